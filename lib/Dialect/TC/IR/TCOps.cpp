@@ -15,7 +15,7 @@ using namespace mlir::tc;
 
 static ParseResult parseArangeBounds(OpAsmParser &parser, IntegerAttr &start,
                                      IntegerAttr &end) {
-  int64_t from, to;
+  int64_t from = 0, to = 0;
   if (parser.parseInteger(from) || parser.parseKeyword("to") ||
       parser.parseInteger(to))
     return failure();
@@ -30,7 +30,7 @@ static void printArangeBounds(OpAsmPrinter &printer, Operation *,
 }
 
 static ParseResult parseInt(OpAsmParser &parser, IntegerAttr &value) {
-  int32_t parsed;
+  int32_t parsed = 0;
   if (parser.parseInteger(parsed))
     return failure();
   value = parser.getBuilder().getI32IntegerAttr(parsed);
