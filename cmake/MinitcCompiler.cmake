@@ -4,7 +4,8 @@ find_program(MINITC_CCACHE ccache)
 if(MINITC_CCACHE)
   # ccache accepts a precompiled header only with these two laxities.
   set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${MINITC_CCACHE} sloppiness=pch_defines,time_macros)
+      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+      ${MINITC_CCACHE})
 endif()
 
 find_program(MINITC_LLD NAMES ld.lld-22 ld.lld
