@@ -75,6 +75,8 @@ public:
   unsigned rank() const { return dims.size(); }
   /// Elements of the tile.
   uint32_t numElements() const;
+  /// log2 of numElements: the bits of a row-major index.
+  unsigned numElementBits() const;
   const Bases &bases(InDim dim) const { return in[unsigned(dim)]; }
   /// 2^(number of bases).
   uint32_t size(InDim dim) const { return 1u << bases(dim).size(); }
@@ -167,7 +169,11 @@ std::optional<uint32_t> solve(const Bases &columns, uint32_t y);
 std::optional<Bases> rightInverse(const Bases &columns, unsigned numBits);
 /// A basis of the span's complement in `numBits` bits, of unit vectors.
 Bases complement(const Bases &columns, unsigned numBits);
-/// A basis of the intersection of two spans.
+/// The candidates, in order, that depend neither on `columns` nor on an earlier
+/// candidate: what extends the span of `columns` to that of both.
+Bases extend(const Bases &columns, const Bases &candidates);
+/// A basis of the intersection of two spans. A column of `b` that is in the
+/// span of `a` is taken as it is.
 Bases intersection(const Bases &a, const Bases &b);
 /// Whether y is in the span.
 bool inSpan(const Bases &columns, uint32_t y);
@@ -187,7 +193,10 @@ enum class ConversionKind {
 /// `regFrom*`, `laneFrom*` give, for each bit of the destination's register,
 /// lane and warp index, the bits it contributes (by XOR) to the source's
 /// register and lane index. Valid for Identity, Registers and WarpShuffle,
-/// where the source warp is the destination warp.
+/// where the source warp is the destination warp; empty for SharedMemory. With
+/// Registers the source lane is the destination lane, but the source register
+/// may still depend on lane and warp (`candidates()` above 1): a thread then
+/// selects among its registers.
 struct ConversionPlan {
   ConversionKind kind = ConversionKind::SharedMemory;
   Bases regFromReg, regFromLane, regFromWarp;
@@ -197,13 +206,16 @@ struct ConversionPlan {
   uint32_t sourceRegister(uint32_t reg) const;
   /// How many distinct source registers one shuffled destination register may
   /// ask for, over all lanes and warps: 2^rank. The shuffle costs that many
-  /// instructions for each destination register.
+  /// instructions for each destination register. Those of register `reg` are
+  /// sourceRegister(reg) XOR the span of regFromLane and regFromWarp.
   uint32_t candidates() const;
 };
 
 /// Plans the conversion. The plan chosen moves no value that is already in the
 /// right thread. A shuffle is chosen only while `candidates()` is at most
-/// `maxCandidates`. Both layouts must be surjective and of one shape.
+/// `maxCandidates`. Both layouts must be surjective and of one shape. Layouts
+/// for different numbers of threads, or whose block bases differ, always go
+/// through shared memory.
 ConversionPlan planConversion(const LinearLayout &from, const LinearLayout &to,
                               unsigned maxCandidates = 2);
 
@@ -211,7 +223,9 @@ ConversionPlan planConversion(const LinearLayout &from, const LinearLayout &to,
 /// it in layout `load`, `elementBytes` (a power of two up to 8) bytes an
 /// element: accesses as wide as both allow (at most 16 bytes) and, where the
 /// algebra allows it, free of bank conflicts on both sides (32 banks of 4
-/// bytes). Construction: arXiv 2505.23819, section on optimal swizzling.
+/// bytes). Construction: arXiv 2505.23819, section on optimal swizzling. The
+/// result is a bijection; if both layouts are surjective it is always free of
+/// conflicts. One side's accesses are made wider still where that costs none.
 LinearLayout chooseSharedLayout(const LinearLayout &store,
                                 const LinearLayout &load,
                                 unsigned elementBytes);
@@ -230,8 +244,10 @@ std::vector<unsigned> vectorRegisterOrder(const LinearLayout &distributed,
                                           unsigned elementBytes);
 
 /// The largest number of distinct 4-byte words in one bank that one wavefront
-/// of a warp touches when accessing `shared` from `distributed`: 1 means free
-/// of conflicts. Lanes that access the same word do not conflict.
+/// of a warp touches when accessing `shared` from `distributed`, registers in
+/// `vectorRegisterOrder`: 1 means free of conflicts. Lanes that access the same
+/// word do not conflict. A wavefront is 32 lanes up to 4 bytes an access, 16
+/// lanes at 8 bytes, 8 lanes at 16 bytes.
 unsigned bankConflicts(const LinearLayout &distributed,
                        const LinearLayout &shared, unsigned elementBytes);
 

@@ -1,0 +1,61 @@
+//===- TCG.h - The tcg dialect ----------------------------------*- C++ -*-===//
+//
+// Tiles with a place on the GPU: the layout attribute, shared memory, and the
+// ops that layouts make necessary.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MINITC_DIALECT_TCG_IR_TCG_H
+#define MINITC_DIALECT_TCG_IR_TCG_H
+
+#include "minitc/Layout/LinearLayout.h"
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TensorEncoding.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "minitc/Dialect/TCG/IR/TCGDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "minitc/Dialect/TCG/IR/TCGAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "minitc/Dialect/TCG/IR/TCGTypes.h.inc"
+
+namespace mlir::tcg {
+
+/// What shared-memory ops read and write.
+struct SharedMemory : SideEffects::Resource::Base<SharedMemory> {
+  StringRef getName() final { return "SharedMemory"; }
+};
+
+/// Threads in a warp.
+constexpr unsigned warpSize = 32;
+
+/// Whether a type is a tile whose layout is known.
+bool isPlacedTile(Type type);
+/// The layout of a placed tile.
+minitc::LinearLayout getLayout(Type tile);
+/// The tile type with `layout`, whatever layout it had.
+RankedTensorType withLayout(RankedTensorType tile,
+                            const minitc::LinearLayout &layout);
+/// A tile's shape as the layout library takes it.
+std::vector<int64_t> shapeVector(RankedTensorType tile);
+
+/// How `tcg-assign-layouts` tells the lowering what the axis analysis proved
+/// about a load or store: an array of three, the dimension along which the
+/// addresses are contiguous, how many elements one access may take, and over
+/// how many elements along it the mask is known to be constant.
+inline constexpr StringLiteral accessAttrName = "tcg.access";
+
+} // namespace mlir::tcg
+
+#define GET_OP_CLASSES
+#include "minitc/Dialect/TCG/IR/TCGOps.h.inc"
+
+#endif // MINITC_DIALECT_TCG_IR_TCG_H

@@ -1,0 +1,124 @@
+//===- Passes.td - Passes on tiles with layouts ------------*- tablegen -*-===//
+
+#ifndef MINITC_DIALECT_TCG_TRANSFORMS_PASSES_TD
+#define MINITC_DIALECT_TCG_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def AssignLayoutsPass : Pass<"tcg-assign-layouts", "::mlir::tc::KernelOp"> {
+  let summary = "gives every tile a layout";
+  let description = [{
+    Loads and stores ask for coalesced layouts with accesses of up to 16 bytes,
+    as the axis analysis proves them; these spread along the ops that keep a
+    layout, and a `tcg.convert_layout` stands where two demands meet. Every load
+    and store through one pointer value gets one layout, so that the same thread
+    makes them and their order is kept; where a layout holds elements in several
+    threads, barriers keep it. Also settles `num_warps`.
+
+    Input: tc, arith, math and scf without calls, on tiles without an encoding.
+    Output: the same ops, every tile with a `#tcg.layout`.
+
+    ```mlir
+    %x = tc.load %p : tensor<128x!tc.ptr<f32>>
+    ```
+    becomes
+    ```mlir
+    %x = tc.load %p {tcg.access = array<i32: 0, 4, 128>}
+        : tensor<128x!tc.ptr<f32>, #tcg.layout<{register = [[1], [2]], lane =
+          [[4], [8], [16], [32], [64]]}>>
+    ```
+  }];
+  let options = [
+    Option<"numWarps", "num-warps", "unsigned", "0",
+           "warps in a block, over the kernel's own attribute (0: keep)">
+  ];
+  let statistics = [
+    Statistic<"numConversions", "conversions", "layout conversions inserted">
+  ];
+  let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::tc::TCDialect"];
+}
+
+def OptimizeLayoutsPass : Pass<"tcg-optimize-layouts", "::mlir::tc::KernelOp"> {
+  let summary = "removes, moves and rematerialises layout conversions";
+  let description = [{
+    A conversion whose operand is computed from scalars, constants and ranges by
+    a few cheap ops goes away: the ops are repeated in the layout that is asked
+    for. A conversion of a widened value moves before the widening, and one that
+    follows another takes its place. Each rewrite removes a conversion or moves
+    it strictly up a chain of single operands, so the work ends.
+
+    ```mlir
+    %r = tc.arange 0 to 64 : tensor<64xi32, #a>
+    %c = tcg.convert_layout %r : tensor<64xi32, #a> -> tensor<64xi32, #b>
+    ```
+    becomes
+    ```mlir
+    %c = tc.arange 0 to 64 : tensor<64xi32, #b>
+    ```
+  }];
+  let options = [
+    Option<"budget", "budget", "unsigned", "64",
+           "the most ops that one conversion may repeat">
+  ];
+  let statistics = [
+    Statistic<"numRematerialized", "rematerialized", "conversions replaced by repeated ops">
+  ];
+  let dependentDialects = ["::mlir::tcg::TCGDialect"];
+}
+
+def LowerCollectivesPass : Pass<"tcg-lower-collectives", "::mlir::tc::KernelOp"> {
+  let summary = "makes the shared-memory traffic of collectives explicit";
+  let description = [{
+    A reduction over several warps becomes one within each warp, a trip of the
+    partial results through shared memory, and one within each thread. A
+    conversion that neither renames registers nor shuffles within a warp becomes
+    a store to and a load from shared memory, in a swizzled layout without bank
+    conflicts.
+
+    ```mlir
+    %b = tcg.convert_layout %a : tensor<64x64xf32, #row> -> tensor<64x64xf32, #column>
+    ```
+    becomes
+    ```mlir
+    %m = tcg.local_alloc : !tcg.shared<[64, 64] x f32, #swizzled>
+    tcg.local_store %a, %m : ...
+    %b = tcg.local_load %m : ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::tc::TCDialect"];
+}
+
+def AllocateSharedMemoryPass
+    : Pass<"tcg-allocate-shared-memory", "::mlir::tc::KernelOp"> {
+  let summary = "places shared memory and inserts the barriers it needs";
+  let description = [{
+    Each `tcg.local_alloc` gets an offset; small ones have memory of their own,
+    larger ones share it when their lives do not overlap. A `tc.barrier` is
+    inserted before an access only if, since the last barrier on some path,
+    another access touched the same bytes and one of the two writes. The kernel
+    gets `tcg.shared_bytes`.
+
+    ```mlir
+    tcg.local_store %a, %m : ...
+    %b = tcg.local_load %m : ...
+    ```
+    becomes
+    ```mlir
+    tcg.local_store %a, %m : ...
+    tc.barrier
+    %b = tcg.local_load %m : ...
+    ```
+  }];
+  let options = [
+    Option<"limit", "limit", "unsigned", "232448",
+           "the most shared memory a block can have, in bytes">,
+    Option<"skipBarrier", "skip-barrier", "int", "-1",
+           "for tests: leave out the n-th barrier that would be inserted">
+  ];
+  let statistics = [
+    Statistic<"numBarriers", "barriers", "barriers inserted">
+  ];
+  let dependentDialects = ["::mlir::tc::TCDialect"];
+}
+
+#endif // MINITC_DIALECT_TCG_TRANSFORMS_PASSES_TD

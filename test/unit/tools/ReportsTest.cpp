@@ -1,0 +1,91 @@
+//===- ReportsTest.cpp - Tests of what minitc writes beside code ----------===//
+//
+// The metadata file and the table of resources.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Metadata.h"
+#include "ResourceTable.h"
+
+#include <gtest/gtest.h>
+
+using namespace minitc;
+
+/// The build is part of the metadata; this test has no compiler.
+std::string minitc::compilerBuildId() { return "test-build"; }
+
+namespace {
+
+KernelInfo softmax() {
+  KernelInfo kernel;
+  kernel.name = "softmax";
+  kernel.arguments = {{"in", ArgumentInfo::Kind::Pointer, "f32", 16},
+                      {"n", ArgumentInfo::Kind::Integer, "i32", 1},
+                      {"s", ArgumentInfo::Kind::Float, "bf16", 1}};
+  kernel.numWarps = 8;
+  kernel.staticSharedBytes = 128;
+  kernel.dynamicSharedBytes = 65536;
+  return kernel;
+}
+
+TEST(Metadata, NamesEverythingALaunchNeeds) {
+  EXPECT_EQ(renderMetadata("sm_90a", {softmax()}), R"({
+  "target": "sm_90a",
+  "compiler": "test-build",
+  "kernels": [
+    {
+      "name": "softmax",
+      "num_warps": 8,
+      "threads_per_block": 256,
+      "static_shared_bytes": 128,
+      "dynamic_shared_bytes": 65536,
+      "arguments": [
+        {
+          "name": "in",
+          "kind": "pointer",
+          "type": "f32",
+          "divisible": 16
+        },
+        {
+          "name": "n",
+          "kind": "integer",
+          "type": "i32",
+          "divisible": 1
+        },
+        {
+          "name": "s",
+          "kind": "float",
+          "type": "bf16",
+          "divisible": 1
+        }
+      ]
+    }
+  ]
+}
+)");
+}
+
+TEST(ResourceTable, AlignsAndAddsUp) {
+  KernelInfo copy;
+  copy.name = "copy";
+  copy.numWarps = 4;
+  std::vector<KernelResources> resources(2);
+  resources[0].name = "copy";
+  resources[0].registers = 16;
+  resources[1].name = "softmax";
+  resources[1].registers = 255;
+  resources[1].spillStoreBytes = 12;
+  resources[1].spillLoadBytes = 24;
+  resources[1].stackBytes = 64;
+  resources[1].sharedBytes = 128;
+  EXPECT_EQ(
+      renderResources("sm_90a", {softmax(), copy}, resources),
+      "kernel   registers  spill stores  spill loads  stack   shared  warps  "
+      "occupancy on sm_90a\n"
+      "softmax        255          12 B         24 B   64 B  65664 B      8  "
+      "1 blocks, 12% (registers)\n"
+      "copy            16           0 B          0 B    0 B      0 B      4  "
+      "16 blocks, 100% (warps)\n");
+}
+
+} // namespace
