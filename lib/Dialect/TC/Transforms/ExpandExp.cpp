@@ -45,12 +45,14 @@ Value expandExp(ElementwiseBuilder &b, Value x) {
 }
 
 /// exp2(x): where the result may be subnormal, 2^(x + 24) * 2^-24. The sum is
-/// exact there unless the result is zero, and the scaling rounds once.
+/// exact there unless the result is zero, and the scaling rounds once. (From
+/// -125 down and not from -126: the instruction flushes to zero what an error
+/// of its own puts below 2^-126.)
 ///
 /// Error: 0.75 ulp with a correctly rounded 2^x, plus the error of
 /// ex2.approx.ftz.
 Value expandExp2(ElementwiseBuilder &b, Value x) {
-  Value isTiny = b.compare(arith::CmpFPredicate::OLT, x, b.constant(-126.0));
+  Value isTiny = b.compare(arith::CmpFPredicate::OLT, x, b.constant(-125.0));
   Value shift = b.select(isTiny, b.constant(24.0), b.constant(0.0));
   Value scale = b.select(isTiny, b.constant(0x1p-24), b.constant(1.0));
   return b.mul(b.exp2Approx(b.add(x, shift)), scale);
