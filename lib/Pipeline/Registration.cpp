@@ -3,6 +3,7 @@
 #include "minitc/Pipeline/Registration.h"
 
 #include "minitc/Dialect/TC/IR/TC.h"
+#include "minitc/Dialect/TC/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -35,4 +36,5 @@ void minitc::registerPasses() {
   mlir::registerCSEPass();
   mlir::registerInlinerPass();
   mlir::registerLoopInvariantCodeMotionPass();
+  mlir::tc::registerTCPasses();
 }
