@@ -1,0 +1,148 @@
+//===- Passes.td - Passes on the tc level -----------------*- tablegen -*-===//
+//
+// Declares the passes that run while tiles have no place on the GPU yet.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MINITC_DIALECT_TC_TRANSFORMS_PASSES_TD
+#define MINITC_DIALECT_TC_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ApplyFastMathPass : Pass<"tc-apply-fast-math"> {
+  let summary = "Ask for fast, approximate float arithmetic in every op";
+  let description = [{
+    What `--fast-math` stands for: adds `arcp`, `afn` and `nsz` to the flags of
+    every float op but the casts. Runs before `tc-legalize-floats`, which hands
+    an op's flags on to its f32 form.
+
+    Three flags are left out on purpose. `nnan` and `ninf` would make the
+    infinities that masked loads use as neutral fills undefined. `reassoc` would
+    let each compiler stage sum in an order of its own. `contract` is
+    `tc-form-fma`'s to decide, under its own switch; on casts it would also
+    remove the rounding between f16 ops.
+
+    ```mlir
+    %0 = math.exp %x : tensor<128xf32>
+    // becomes
+    %0 = math.exp %x fastmath<nsz,arcp,afn> : tensor<128xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numOps", "num-ops", "Number of ops that were given flags">
+  ];
+}
+
+def LegalizeFloatsPass : Pass<"tc-legalize-floats"> {
+  let summary = "Compute f16 and bf16 in f32, rounding after every op";
+  let description = [{
+    Puts every `arith` and `math` op on f16 and bf16, scalar or tile, between
+    `extf` to f32 and one `truncf` back. The op keeps its own fast-math flags;
+    the casts carry none, so that nothing removes the rounding between two ops.
+
+    ```mlir
+    %0 = arith.addf %a, %b : tensor<128xf16>
+    // becomes
+    %1 = arith.extf %a : tensor<128xf16> to tensor<128xf32>
+    %2 = arith.extf %b : tensor<128xf16> to tensor<128xf32>
+    %3 = arith.addf %1, %2 : tensor<128xf32>
+    %0 = arith.truncf %3 : tensor<128xf32> to tensor<128xf16>
+    ```
+
+    Add, subtract, multiply, divide and square root come out correctly rounded
+    (f32 has more than twice the digits). `math.fma` is an f32 fma rounded once
+    more: within 0.5 + 2^-13 ulp of the exact value for f16, 2^-16 for bf16.
+
+    Casts are correctly rounded, whatever the target has instructions for:
+    - f64 to f16 or bf16 goes through an f32 rounded to odd, since two roundings
+      to nearest are not one;
+    - i32 and i64 to bf16 first gather the bits that f32 (f64) could not hold
+      into one sticky bit; to f16 an f32 in between does no harm, as every
+      integer that it rounds is beyond f16's range;
+    - f16 and bf16 to f64 go through f32.
+
+    Exact on the narrow type and left there: constants, `select`, `bitcast`,
+    `negf`, `absf`, `maximumf`, `minimumf`, `maxnumf`, `minnumf`. Also left, to
+    those who lower f8: casts from and to f8.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+  let statistics = [
+    Statistic<"numOps", "num-ops", "Number of ops moved to f32">
+  ];
+}
+
+def FormFMAPass : Pass<"tc-form-fma"> {
+  let summary = "Contract a multiply and an add into a fused multiply-add";
+  let description = [{
+    Rewrites `a*b + c`, `c + a*b`, `a*b - c` and `c - a*b` on f32 and f64 to
+    `math.fma`, with `arith.negf` for the signs (free on the GPU). This is the
+    only place where contraction is decided: LLVM's own stays off, so that the
+    GPU and the simulator round alike, and `--fp-contract=off` is this pass left
+    out. No flag on the ops is asked for.
+
+    A product is contracted only where all its users are adds and subtracts in
+    its block, so that the multiply goes away.
+
+    ```mlir
+    %0 = arith.mulf %a, %b : tensor<128xf32>
+    %1 = arith.subf %c, %0 : tensor<128xf32>
+    // becomes
+    %0 = arith.negf %a : tensor<128xf32>
+    %1 = math.fma %0, %b, %c : tensor<128xf32>
+    ```
+
+    Runs after `tc-legalize-floats`, so that f16 products keep their rounding,
+    and before `tc-expand-math`, whose expansions are written to the last bit.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+  let statistics = [
+    Statistic<"numFormed", "num-formed", "Number of fused multiply-adds formed">
+  ];
+}
+
+def ExpandMathPass : Pass<"tc-expand-math"> {
+  let summary = "Expand math functions that no instruction computes well";
+  let description = [{
+    Writes f32 functions out in instructions, branch-free, to these bounds over
+    all inputs, subnormals, infinities and NaNs included:
+
+    | op | bound | by |
+    | --- | --- | --- |
+    | exp | 2 ulp | two-term reduction, ex2.approx on the rest, scaling |
+    | exp2 | 2 ulp | ex2.approx, scaled where the result is subnormal |
+    | tanh | 2 ulp | 1 - 2/(1+exp(2\|x\|)) from 1 on, an odd polynomial below |
+    | log, log2 | 3 ulp | exponent and a polynomial on [2/3, 4/3) |
+
+    `math.exp2 fastmath<afn>` in the result stands for the instruction
+    `ex2.approx.ftz.f32`, and `arith.divf fastmath<afn>` of 1 for
+    `rcp.approx.f32`. Multiply-adds are explicit `math.fma` ops and nothing else
+    may be contracted: results are then the same bits on every machine but for
+    those two instructions.
+
+    Also expanded, exactly: `clampf` (NaN goes through), `sincos` into `sin` and
+    `cos`, and `ipowi` into multiplies (a negative exponent truncates to zero
+    unless the base is 1 or -1).
+
+    What stays, and how it is selected later:
+    - with `afn`, on f32: every op above, as approximate instructions;
+    - f64 exp, exp2, tanh, log, log2: libdevice;
+    - instructions on f32 and f64: absf, ceil, floor, trunc, round, roundeven,
+      copysign, fma, sqrt, rsqrt, isnan, isinf, isfinite, isnormal, absi, ctlz,
+      cttz, ctpop; arith.divf is div.rn, arith.maximumf and its kin are max and
+      min;
+    - arith.remf: libdevice's fmod, which is exact. LLVM's own expansion for
+      this target, which divides, truncates and multiplies back, is wrong for
+      large quotients;
+    - the rest of math (sin, cos, erf, powf, expm1, log1p, log10, cbrt, ...):
+      libdevice.
+
+    f16 and bf16 are gone by now (`tc-legalize-floats`).
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
+#endif // MINITC_DIALECT_TC_TRANSFORMS_PASSES_TD
