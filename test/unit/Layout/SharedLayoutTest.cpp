@@ -327,6 +327,22 @@ TEST_F(SharedLayoutTest, OneSideIsWidenedToAWord) {
   expectFree(noVectors, wide, shared, 2);
 }
 
+TEST_F(SharedLayoutTest, OneElementAThreadIsFree) {
+  // No registers to make vectors of: a word holds elements of several lanes.
+  for (int i = 0; i < 500; ++i) {
+    std::vector<int64_t> shape = random.shape(10);
+    auto perThread = [&] {
+      Bases bits = f2::complement({}, 10);
+      random.shuffle(bits);
+      return LinearLayout(shape, {}, Bases(bits.begin(), bits.begin() + 5),
+                          Bases(bits.begin() + 5, bits.end()));
+    };
+    LinearLayout store = perThread(), load = perThread();
+    unsigned bytes = randomElementBytes();
+    expectFree(store, load, chooseSharedLayout(store, load, bytes), bytes);
+  }
+}
+
 TEST_F(SharedLayoutTest, CopiesDoNotConflict) {
   // The operand of a row broadcast: most lanes and all warps hold copies.
   LinearLayout result = LinearLayout::blocked({64, 64}, {1, 0}, 4, 32, 4);
