@@ -143,10 +143,12 @@ SourceFinder::inWarp(const std::vector<DestinationBit> &bits) const {
     }
     uint32_t registerMask = (1u << registers.size()) - 1;
     Place place{*mask & registerMask, bit.lane};
-    for (size_t i = 0; i < freeBits.size(); ++i)
-      if (*mask >> (registers.size() + i) & 1)
-        place =
-            place ^ Place { 0, bits[freeBits[i]].lane } ^ places[freeBits[i]];
+    for (size_t i = 0; i < freeBits.size(); ++i) {
+      if (!(*mask >> (registers.size() + i) & 1))
+        continue;
+      place.lane ^= bits[freeBits[i]].lane;
+      place = place ^ places[freeBits[i]];
+    }
     places.push_back(place);
   }
   return places;

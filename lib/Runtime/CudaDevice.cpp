@@ -295,7 +295,7 @@ StatusOr<std::vector<double>> CudaDevice::time(Callback callback, unsigned runs,
   StatusOr<uint64_t> flush = allocate(flushFactor * l2Bytes);
   if (!flush.ok())
     return flush.takeStatus();
-  auto release = make_scope_exit([&] { free(*flush); });
+  scope_exit release([&] { free(*flush); });
   EventPairs events(driver);
   MINITC_RETURN_IF_ERROR(events.create(runs));
 

@@ -94,7 +94,7 @@ CudaImageBuilder::assembleInDriver(const std::string &ptx,
   MINITC_RETURN_IF_ERROR(withLog(
       MINITC_CUDA_CALL(driver, cuLinkCreate, JitLog::numOptions, log.options(),
                        log.values(), &link)));
-  auto destroy = make_scope_exit([&] { driver.cuLinkDestroy(link); });
+  scope_exit destroy([&] { driver.cuLinkDestroy(link); });
   // The terminating zero is part of the input.
   MINITC_RETURN_IF_ERROR(withLog(MINITC_CUDA_CALL(
       driver, cuLinkAddData, link, CU_JIT_INPUT_PTX,

@@ -7,6 +7,7 @@
 #include "Options.h"
 
 #include "OutputFile.h"
+#include "ParseInteger.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
@@ -123,8 +124,8 @@ static Error resolveConstants(ArrayRef<std::string> settings,
                               CompileOptions &options) {
   for (StringRef setting : settings) {
     auto [name, text] = setting.split('=');
-    int64_t value;
-    if (name.empty() || text.getAsInteger(0, value))
+    std::optional<int64_t> value = parseInteger(text);
+    if (name.empty() || !value)
       return createStringError("--set: expected NAME=INTEGER, but got '" +
                                setting + "'");
     if (!options.facts.insert({name.str(), ArgumentFact{value, 1}}).second)

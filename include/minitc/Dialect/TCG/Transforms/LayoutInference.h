@@ -1,0 +1,52 @@
+//===- LayoutInference.h - Layouts across one op ----------------*- C++ -*-===//
+//
+// What the layout of one operand or result of an op says about the others, and
+// which ops are cheap enough to be repeated in another layout. The one place
+// that knows how each op of the language treats layouts.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MINITC_DIALECT_TCG_TRANSFORMS_LAYOUTINFERENCE_H
+#define MINITC_DIALECT_TCG_TRANSFORMS_LAYOUTINFERENCE_H
+
+#include "minitc/Layout/LinearLayout.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+
+#include <optional>
+
+namespace mlir::tcg {
+
+/// Whether every tile among the op's operands and results has one shape and
+/// must have one layout.
+bool isElementwise(Operation *op);
+
+/// Whether the op is tc.expand_dims, broadcast, reshape or transpose.
+bool isShapeOp(Operation *op);
+
+/// The layout that the operand of a shape op needs for its result to have
+/// `result`.
+minitc::LinearLayout shapeOperandLayout(Operation *op,
+                                        const minitc::LinearLayout &result);
+
+/// The layout that the result of a shape op gets from its operand's, where the
+/// operand settles it (a broadcast's does not).
+std::optional<minitc::LinearLayout>
+shapeResultLayout(Operation *op, const minitc::LinearLayout &operand);
+
+/// Whether the op makes its tile from scalars alone, in any layout: a range, a
+/// splat, a constant.
+bool isLayoutFree(Operation *op);
+
+/// Whether repeating the op costs less than moving its result: no memory, no
+/// reduction, no special function.
+bool isCheap(Operation *op);
+
+/// Gives an op's only result (a tile) another layout; a constant's value is
+/// retyped with it.
+void setResultLayout(Operation *op, const minitc::LinearLayout &layout);
+
+} // namespace mlir::tcg
+
+#endif // MINITC_DIALECT_TCG_TRANSFORMS_LAYOUTINFERENCE_H

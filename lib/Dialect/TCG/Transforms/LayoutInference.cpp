@@ -1,0 +1,90 @@
+//===- LayoutInference.cpp - Layouts across one op ------------------------===//
+
+#include "minitc/Dialect/TCG/Transforms/LayoutInference.h"
+
+#include "minitc/Dialect/TC/IR/TC.h"
+#include "minitc/Dialect/TCG/IR/TCG.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::tcg;
+using minitc::LinearLayout;
+
+bool mlir::tcg::isElementwise(Operation *op) {
+  if (isa<arith::ConstantOp>(op))
+    return false;
+  return isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
+         isa<tc::AddPtrOp, tc::IntToPtrOp, tc::PtrToIntOp, tc::BitcastOp,
+             tc::ToF8Op>(op);
+}
+
+bool mlir::tcg::isShapeOp(Operation *op) {
+  return isa<tc::ExpandDimsOp, tc::BroadcastOp, tc::ReshapeOp, tc::TransposeOp>(
+      op);
+}
+
+static std::vector<unsigned> orderOf(tc::TransposeOp op) {
+  return {op.getOrder().begin(), op.getOrder().end()};
+}
+
+LinearLayout mlir::tcg::shapeOperandLayout(Operation *op,
+                                           const LinearLayout &result) {
+  auto source = cast<RankedTensorType>(op->getOperand(0).getType());
+  return TypeSwitch<Operation *, LinearLayout>(op)
+      .Case<tc::ExpandDimsOp>(
+          [&](auto expand) { return result.dropUnitDim(expand.getAxis()); })
+      .Case<tc::BroadcastOp>([&](auto) {
+        return result.broadcastOperand(shapeVector(source));
+      })
+      .Case<tc::ReshapeOp>(
+          [&](auto) { return result.reshape(shapeVector(source)); })
+      .Case<tc::TransposeOp>([&](auto transpose) {
+        return result.inverseTranspose(orderOf(transpose));
+      });
+}
+
+std::optional<LinearLayout>
+mlir::tcg::shapeResultLayout(Operation *op, const LinearLayout &operand) {
+  auto result = cast<RankedTensorType>(op->getResult(0).getType());
+  return TypeSwitch<Operation *, std::optional<LinearLayout>>(op)
+      .Case<tc::ExpandDimsOp>(
+          [&](auto expand) { return operand.expandDims(expand.getAxis()); })
+      .Case<tc::ReshapeOp>(
+          [&](auto) { return operand.reshape(shapeVector(result)); })
+      .Case<tc::TransposeOp>([&](auto transpose) {
+        return operand.transpose(orderOf(transpose));
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+bool mlir::tcg::isLayoutFree(Operation *op) {
+  return isa<tc::ArangeOp, tc::SplatOp, arith::ConstantOp, ub::PoisonOp>(op);
+}
+
+bool mlir::tcg::isCheap(Operation *op) {
+  if (isLayoutFree(op) || isShapeOp(op))
+    return true;
+  if (!isElementwise(op) || isa<math::MathDialect>(op->getDialect()))
+    return false;
+  return !isa<arith::DivFOp, arith::RemFOp, arith::DivSIOp, arith::DivUIOp,
+              arith::RemSIOp, arith::RemUIOp>(op);
+}
+
+void mlir::tcg::setResultLayout(Operation *op, const LinearLayout &layout) {
+  Value result = op->getResult(0);
+  RankedTensorType type =
+      withLayout(cast<RankedTensorType>(result.getType()), layout);
+  result.setType(type);
+  auto constant = dyn_cast<arith::ConstantOp>(op);
+  if (!constant)
+    return;
+  auto value = cast<DenseElementsAttr>(constant.getValue());
+  constant.setValueAttr(
+      value.isSplat() ? TypedAttr(value.resizeSplat(type))
+                      : TypedAttr(DenseElementsAttr::getFromRawBuffer(
+                            type, value.getRawData())));
+}
