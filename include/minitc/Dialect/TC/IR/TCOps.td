@@ -65,7 +65,6 @@ def TC_KernelOp : TC_Op<"kernel", [
 
     void getAsmBlockArgumentNames(::mlir::Region &region,
                                   ::mlir::OpAsmSetValueNameFn setNameFn);
-    static ::llvm::StringRef getDefaultDialect() { return "tc"; }
   }];
 }
 
@@ -90,7 +89,7 @@ class TC_GridOp<string mnemonic> : TC_Op<mnemonic, [Pure, TC_InferIntRange,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let arguments = (ins TC_AxisAttr:$axis);
   let results = (outs I32:$result);
-  let assemblyFormat = "$axis attr-dict `:` type($result)";
+  let assemblyFormat = "`` $axis attr-dict `:` type($result)";
 }
 
 def TC_ProgramIdOp : TC_GridOp<"program_id"> {
