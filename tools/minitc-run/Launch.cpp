@@ -75,17 +75,11 @@ Expected<Signature> describeKernel(const Source &source,
 // Launches
 //===----------------------------------------------------------------------===//
 
-static Expected<OwnedDevice> openDevice(const std::string &name,
-                                        const std::string &timeLimit) {
+Expected<OwnedDevice> openDevice(const std::string &name) {
   minitc_device *raw;
   if (minitc_device_open(name.c_str(), &raw) != MINITC_OK)
     return lastError("cannot open the device '" + name + "'");
-  OwnedDevice device(raw);
-  if (!timeLimit.empty() &&
-      minitc_device_set_option(raw, "time-limit", timeLimit.c_str()) !=
-          MINITC_OK)
-    return lastError("--time-limit");
-  return device;
+  return OwnedDevice(raw);
 }
 
 static Expected<OwnedKernel> createKernel(minitc_device *device,
@@ -138,9 +132,13 @@ Expected<Launch> Launch::create(const std::string &deviceName,
                                 const std::vector<Argument> &arguments) {
   Launch launch;
   launch.grid = options.grid;
-  Expected<OwnedDevice> device = openDevice(deviceName, options.timeLimit);
+  Expected<OwnedDevice> device = openDevice(deviceName);
   if (!device)
     return device.takeError();
+  if (!options.timeLimit.empty() &&
+      minitc_device_set_option(device->get(), "time-limit",
+                               options.timeLimit.c_str()) != MINITC_OK)
+    return lastError("--time-limit");
   launch.device = std::move(*device);
   Expected<OwnedKernel> kernel =
       createKernel(launch.device.get(), source, options);
@@ -152,10 +150,10 @@ Expected<Launch> Launch::create(const std::string &deviceName,
   return launch;
 }
 
-std::string Launch::deviceText() const {
-  std::string text = minitc_device_name(device.get());
-  StringRef description = minitc_device_description(device.get());
-  StringRef target = minitc_device_target(device.get());
+std::string deviceText(const minitc_device *device) {
+  std::string text = minitc_device_name(device);
+  StringRef description = minitc_device_description(device);
+  StringRef target = minitc_device_target(device);
   if (description.empty() && target.empty())
     return text;
   text += " (" + description.str();

@@ -28,6 +28,12 @@ using OwnedKernel = Owned<minitc_kernel, minitc_kernel_release>;
 /// The library's last error: diagnostics and logs, then its message.
 llvm::Error lastError(const llvm::Twine &doing);
 
+/// Opens a device by name.
+llvm::Expected<OwnedDevice> openDevice(const std::string &name);
+
+/// "cuda:0 (NVIDIA H200, sm_90a)".
+std::string deviceText(const minitc_device *device);
+
 /// A kernel's source.
 struct Source {
   std::string name, text;
@@ -46,8 +52,7 @@ public:
                                        const RunOptions &options,
                                        const std::vector<Argument> &arguments);
 
-  /// "cuda:0 (NVIDIA H200, sm_90a)".
-  std::string deviceText() const;
+  const minitc_device *getDevice() const { return device.get(); }
   /// The compiler's warnings.
   const char *diagnostics() const;
 

@@ -87,6 +87,10 @@ struct CommandLine {
       "print-resources",
       cl::desc("Print registers, spills, shared memory and occupancy"),
       cl::cat(category)};
+  cl::opt<bool> listDevices{
+      "list-devices",
+      cl::desc("List the devices, or why one is missing, and exit"),
+      cl::cat(category)};
   cl::opt<bool> quiet{"quiet", cl::desc("Print failures alone"),
                       cl::cat(category)};
 };
@@ -119,7 +123,10 @@ static Expected<RunOptions> resolve(const CommandLine &line) {
   options.bench = line.bench;
   options.printResources = line.printResources;
   options.quiet = line.quiet;
+  options.listDevices = line.listDevices;
 
+  if (options.listDevices)
+    return options;
   if (options.input.empty())
     return createStringError("no input file: name one, or - for standard "
                              "input");

@@ -32,6 +32,8 @@ struct RunOptions {
   unsigned numWarps = 0, numStages = 0;
   bool fastMath = false, fpContract = true;
   bool bench = false, printResources = false, quiet = false;
+  /// List the devices and do nothing else.
+  bool listDevices = false;
 };
 
 /// Reads the command line. Leaves the process on --help, --version and what

@@ -34,6 +34,25 @@ static std::string defaultDevice() {
   return hasGpu ? "cuda:0" : "interp";
 }
 
+/// One line a device: what it is, or why it is missing.
+static void listDevices() {
+  std::vector<std::string> names;
+  int count = 0;
+  if (minitc_cuda_device_count(&count) != MINITC_OK || count == 0)
+    names.push_back("cuda:0");
+  for (int number = 0; number < count; ++number)
+    names.push_back("cuda:" + std::to_string(number));
+  names.insert(names.end(), {"interp", "sim"});
+  for (const std::string &name : names) {
+    Expected<OwnedDevice> device = openDevice(name);
+    if (device)
+      outs() << deviceText(device->get()) << '\n';
+    else
+      outs() << name << ": unavailable: " << toString(device.takeError())
+             << '\n';
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Checks
 //===----------------------------------------------------------------------===//
@@ -263,7 +282,7 @@ static Expected<bool> run(const RunOptions &options) {
     return launch.takeError();
   errs() << launch->diagnostics();
   if (!options.quiet)
-    outs() << "device: " << launch->deviceText() << '\n';
+    outs() << "device: " << deviceText(launch->getDevice()) << '\n';
   if (Error error = launch->run())
     return error;
   if (Error error = saveArrays(*launch, options, *signature))
@@ -281,6 +300,10 @@ static Expected<bool> run(const RunOptions &options) {
 int main(int argc, char **argv) {
   InitLLVM setup(argc, argv);
   Expected<RunOptions> options = parseRunCommandLine(argc, argv);
+  if (options && options->listDevices) {
+    listDevices();
+    return 0;
+  }
   Expected<bool> agrees = options ? run(*options) : options.takeError();
   if (!agrees) {
     logAllUnhandledErrors(agrees.takeError(),
