@@ -30,7 +30,11 @@ struct TestAxisInfoPass : PassWrapper<TestAxisInfoPass, OperationPass<>> {
     tc::AxisAnalysis analysis(getOperation());
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       for (OpResult result : op->getResults())
-        report(op, "", result, analysis);
+        report(op,
+               op->getNumRegions() == 0
+                   ? ""
+                   : "result " + std::to_string(result.getResultNumber()) + ": ",
+               result, analysis);
       for (Region &region : op->getRegions())
         for (BlockArgument argument : region.getArguments())
           report(op, "argument " + std::to_string(argument.getArgNumber()) +
