@@ -143,8 +143,9 @@ static Error resolveCounts(const CommandLine &line, CompileOptions &options) {
     options.numWarps = line.numWarps;
   }
   if (line.numStages.getNumOccurrences()) {
-    if (line.numStages == 0)
-      return createStringError("--num-stages: expected at least 1, but got 0");
+    if (line.numStages == 0 || line.numStages > 16)
+      return createStringError("--num-stages: expected 1 to 16, but got " +
+                               Twine(line.numStages));
     options.numStages = line.numStages;
   }
   return Error::success();
