@@ -28,6 +28,8 @@ struct NarrowType {
   const char *name;
   const llvm::fltSemantics &(*semantics)();
 };
+void PrintTo(const NarrowType &type, std::ostream *os) { *os << type.name; }
+
 const NarrowType narrowTypes[] = {{"f16", APFloat::IEEEhalf},
                                   {"bf16", APFloat::BFloat}};
 

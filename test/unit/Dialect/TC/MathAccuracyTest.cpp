@@ -30,6 +30,8 @@ struct Case {
   double bound;
 };
 
+void PrintTo(const Case &c, std::ostream *os) { *os << c.op; }
+
 const Case cases[] = {{"exp", std::exp, 2.0},
                       {"exp2", std::exp2, 2.0},
                       {"tanh", std::tanh, 2.0},

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -47,10 +48,22 @@ static float roundToF32(double exact, Rounding rounding) {
   return nearest;
 }
 
-/// ex2.approx.ftz.f32: subnormal arguments and results become zero.
+static float flushToZero(float x) {
+  return std::fabs(x) < std::numeric_limits<float>::min()
+             ? std::copysign(0.0f, x)
+             : x;
+}
+
+/// ex2.approx.ftz.f32.
 static float exp2Approx(float x, Rounding rounding) {
-  float result = roundToF32(std::exp2(static_cast<double>(x)), rounding);
-  return result < std::numeric_limits<float>::min() ? 0.0f : result;
+  double exact = std::exp2(static_cast<double>(flushToZero(x)));
+  return flushToZero(roundToF32(exact, rounding));
+}
+
+/// rcp.approx.ftz.f32.
+static float reciprocalApprox(float x, Rounding rounding) {
+  double exact = 1.0 / flushToZero(x);
+  return flushToZero(roundToF32(exact, rounding));
 }
 
 static Bits roundTo(const llvm::fltSemantics &semantics, APFloat value) {
@@ -186,10 +199,11 @@ bool ScalarEvaluator::compile(Operation *op) {
     return true;
   }
   if (auto divide = dyn_cast<arith::DivFOp>(op);
-      divide && isApproximate(divide) && to.isF32()) {
+      divide && isApproximate(divide)) {
+    if (!to.isF32() || !matchPattern(divide.getLhs(), m_OneFloat()))
+      return false;
     steps.push_back([=](Frame &f, const Instructions &i) {
-      double exact = double(fromBits<float>(f[a])) / fromBits<float>(f[b]);
-      f[out] = toBits(roundToF32(exact, i.divide));
+      f[out] = toBits(reciprocalApprox(fromBits<float>(f[b]), i.reciprocal));
     });
     return true;
   }

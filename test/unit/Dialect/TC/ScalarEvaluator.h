@@ -29,8 +29,8 @@ enum class Rounding { Nearest, Down, Up };
 struct Instructions {
   /// ex2.approx.ftz.f32, for `math.exp2 fastmath<afn>`.
   Rounding exp2 = Rounding::Nearest;
-  /// rcp.approx.f32, for `arith.divf fastmath<afn>`.
-  Rounding divide = Rounding::Nearest;
+  /// rcp.approx.ftz.f32, for `arith.divf fastmath<afn>` of 1.
+  Rounding reciprocal = Rounding::Nearest;
 };
 
 /// The bits of a scalar of any type up to 64 bits; the rest are 0.
