@@ -147,4 +147,25 @@ def ExpandMathPass : Pass<"tc-expand-math"> {
                            "::mlir::math::MathDialect"];
 }
 
+def ExpandReductionsPass : Pass<"tc-expand-reductions"> {
+  let summary = "Put reductions in simpler terms";
+  let description = [{
+    `argmax` and `argmin` become a commutative reduction of (element, index)
+    pairs with a region: the better element wins, a NaN over any number, and of
+    equally good ones that with the lower index. Named reductions of f16 and
+    bf16 are widened to f32 and round once.
+
+    ```mlir
+    %s = tc.reduce sum %x axis 0 : tensor<8xf16> -> f16
+    ```
+    becomes
+    ```mlir
+    %w = arith.extf %x : tensor<8xf16> to tensor<8xf32>
+    %t = tc.reduce sum %w axis 0 : tensor<8xf32> -> f32
+    %s = arith.truncf %t : f32 to f16
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tc::TCDialect"];
+}
+
 #endif // MINITC_DIALECT_TC_TRANSFORMS_PASSES_TD
