@@ -10,7 +10,10 @@ endif()
 find_program(MINITC_LLD NAMES ld.lld-22 ld.lld
              HINTS /usr/lib/llvm-22/bin)
 if(MINITC_LLD)
-  get_filename_component(MINITC_LLD_DIR ${MINITC_LLD} DIRECTORY)
+  # The compiler driver runs the `ld.lld` of a directory, whatever version that
+  # is: name the directory that the one found lives in.
+  file(REAL_PATH ${MINITC_LLD} MINITC_LLD_FILE)
+  get_filename_component(MINITC_LLD_DIR ${MINITC_LLD_FILE} DIRECTORY)
   add_link_options(-fuse-ld=lld -B${MINITC_LLD_DIR})
 endif()
 add_link_options(-Wl,--gc-sections -Wl,--as-needed)

@@ -1,4 +1,5 @@
-/*===- minitc.h - The C API of libminitc ---------------------------*- C -*-===*\
+/*===- minitc.h - The C API of libminitc ---------------------------*- C
+-*-===*\
 |*                                                                            *|
 |* Compile tile kernels written in MLIR's `tc` dialect and launch them. This  *|
 |* is all that libminitc.so exports; minitc/minitc.hpp wraps it for C++.      *|
@@ -288,8 +289,7 @@ MINITC_API minitc_status minitc_buffer_download(const minitc_buffer *buffer,
                                                 size_t bytes,
                                                 minitc_stream *stream);
 /** Sets every byte. */
-MINITC_API minitc_status minitc_buffer_fill(minitc_buffer *buffer,
-                                            uint8_t byte,
+MINITC_API minitc_status minitc_buffer_fill(minitc_buffer *buffer, uint8_t byte,
                                             minitc_stream *stream);
 
 /** A stream that does not wait for the default stream. */
@@ -333,10 +333,9 @@ MINITC_API minitc_status minitc_kernel_launch(minitc_kernel *kernel,
                                               minitc_stream *stream);
 /** Makes the variant that a launch with these arguments would select, and
     launches nothing. Addresses count by their alignment alone. */
-MINITC_API minitc_status
-minitc_kernel_precompile(minitc_kernel *kernel,
-                         const minitc_argument *arguments,
-                         size_t num_arguments);
+MINITC_API minitc_status minitc_kernel_precompile(
+    minitc_kernel *kernel, const minitc_argument *arguments,
+    size_t num_arguments);
 /** Variants made so far, whether compiled or found on disk. */
 MINITC_API size_t minitc_kernel_num_variants(const minitc_kernel *kernel);
 
@@ -424,7 +423,8 @@ MINITC_API size_t minitc_cache_directory(char *text, size_t size);
 /** Removes every entry. */
 MINITC_API minitc_status minitc_cache_clear(void);
 /** Of this process. */
-MINITC_API void minitc_cache_get_statistics(minitc_cache_statistics *statistics);
+MINITC_API void
+minitc_cache_get_statistics(minitc_cache_statistics *statistics);
 
 /*===-- The tools ---------------------------------------------------------===*/
 

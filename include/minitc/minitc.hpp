@@ -44,11 +44,10 @@ public:
       : std::runtime_error(message), code(status), text(message) {}
   /// Takes over the error of the last failed call on this thread.
   explicit Error(const minitc_error *error)
-      : std::runtime_error(everything(error)),
-        code(minitc_error_status(error)), text(minitc_error_message(error)),
+      : std::runtime_error(everything(error)), code(minitc_error_status(error)),
+        text(minitc_error_message(error)),
         compilerText(minitc_error_diagnostics(error)),
-        callName(minitc_error_call(error)),
-        errorName(minitc_error_name(error)),
+        callName(minitc_error_call(error)), errorName(minitc_error_name(error)),
         assemblerText(minitc_error_log(error)) {}
 
   minitc_status status() const noexcept { return code; }
@@ -84,10 +83,18 @@ inline void check(minitc_status status) {
 }
 
 struct Release {
-  void operator()(minitc_device *device) const { minitc_device_release(device); }
-  void operator()(minitc_buffer *buffer) const { minitc_buffer_release(buffer); }
-  void operator()(minitc_stream *stream) const { minitc_stream_release(stream); }
-  void operator()(minitc_kernel *kernel) const { minitc_kernel_release(kernel); }
+  void operator()(minitc_device *device) const {
+    minitc_device_release(device);
+  }
+  void operator()(minitc_buffer *buffer) const {
+    minitc_buffer_release(buffer);
+  }
+  void operator()(minitc_stream *stream) const {
+    minitc_stream_release(stream);
+  }
+  void operator()(minitc_kernel *kernel) const {
+    minitc_kernel_release(kernel);
+  }
   void operator()(minitc_compilation *compilation) const {
     minitc_compilation_release(compilation);
   }
@@ -189,7 +196,7 @@ struct element_type<T, std::enable_if_t<std::is_integral_v<T>>> {
                                        : sizeof(T) == 1        ? MINITC_TYPE_I8
                                        : sizeof(T) == 2        ? MINITC_TYPE_I16
                                        : sizeof(T) == 4        ? MINITC_TYPE_I32
-                                                               : MINITC_TYPE_I64;
+                                                        : MINITC_TYPE_I64;
 };
 template <> struct element_type<half> {
   static constexpr minitc_type value = MINITC_TYPE_F16;
@@ -240,8 +247,8 @@ public:
 
   /// Copies as many elements as `host` points to.
   void upload(const T *host, size_t count, const Stream *stream = nullptr) {
-    detail::check(minitc_buffer_upload(handle.get(), 0, host,
-                                       count * sizeof(T), raw(stream)));
+    detail::check(minitc_buffer_upload(handle.get(), 0, host, count * sizeof(T),
+                                       raw(stream)));
   }
   void upload(const std::vector<T> &host, const Stream *stream = nullptr) {
     upload(host.data(), host.size(), stream);
@@ -250,8 +257,7 @@ public:
   std::vector<T> download(const Stream *stream = nullptr) const {
     std::vector<T> host(size());
     detail::check(minitc_buffer_download(handle.get(), 0, host.data(),
-                                         host.size() * sizeof(T),
-                                         raw(stream)));
+                                         host.size() * sizeof(T), raw(stream)));
     return host;
   }
   /// Sets every byte.
@@ -282,14 +288,14 @@ public:
             typename = std::enable_if_t<std::is_integral_v<X> &&
                                         std::is_integral_v<Y> &&
                                         std::is_integral_v<Z>>>
-  Grid(X x, Y y = 1, Z z = 1)
-      : x(checked(x)), y(checked(y)), z(checked(z)) {}
+  Grid(X x, Y y = 1, Z z = 1) : x(checked(x)), y(checked(y)), z(checked(z)) {}
 
   unsigned x, y, z;
 
 private:
   template <typename N> static unsigned checked(N n) {
-    bool fits = static_cast<uint64_t>(n) <= std::numeric_limits<uint32_t>::max();
+    bool fits =
+        static_cast<uint64_t>(n) <= std::numeric_limits<uint32_t>::max();
     if (!fits || (std::is_signed_v<N> && n < N(0)))
       throw Error(MINITC_INVALID_ARGUMENT,
                   "expected a grid dimension from 0 to 4294967295, but got " +
@@ -316,7 +322,8 @@ template <typename T> minitc_argument argument(const T &value) {
     result.value.buffer = value.get();
   } else if constexpr (std::is_pointer_v<T>) {
     result.kind = MINITC_ARGUMENT_POINTER;
-    result.type = element_type<std::remove_cv_t<std::remove_pointer_t<T>>>::value;
+    result.type =
+        element_type<std::remove_cv_t<std::remove_pointer_t<T>>>::value;
     result.value.pointer = reinterpret_cast<uintptr_t>(value);
   } else if constexpr (std::is_null_pointer_v<T>) {
     result.kind = MINITC_ARGUMENT_POINTER;
@@ -353,8 +360,7 @@ inline std::ostream &operator<<(std::ostream &out, const Resources &r) {
   return out << r.static_shared_bytes + r.dynamic_shared_bytes
              << " bytes of shared memory, " << r.num_warps << " warps, "
              << r.blocks_per_multiprocessor << " blocks a multiprocessor ("
-             << static_cast<int>(100 * r.occupancy + 0.5)
-             << " % occupancy)\n";
+             << static_cast<int>(100 * r.occupancy + 0.5) << " % occupancy)\n";
 }
 
 /// Times in microseconds.
@@ -513,9 +519,8 @@ public:
                       const Options &options = {}) {
     detail::RawOptions raw(options);
     minitc_kernel *made = nullptr;
-    detail::check(minitc_kernel_create_from_file(handle.get(), path.c_str(),
-                                                 name_of(kernel), raw.get(),
-                                                 &made));
+    detail::check(minitc_kernel_create_from_file(
+        handle.get(), path.c_str(), name_of(kernel), raw.get(), &made));
     return adopt(made);
   }
   /// A kernel of a text. `buffer_name` is what diagnostics call the text.

@@ -15,11 +15,11 @@ static_assert(MINITC_TYPE_ANY == static_cast<int>(ElementType::Any) &&
 static_assert(MINITC_STAGE_TC == static_cast<int>(Stage::TC) &&
                   MINITC_STAGE_PTX == static_cast<int>(Stage::PTX),
               "the two lists of stages are in the same order");
-static_assert(
-    MINITC_PARAMETER_INTEGER == static_cast<int>(ArgumentInfo::Kind::Integer) &&
-        MINITC_PARAMETER_POINTER ==
-            static_cast<int>(ArgumentInfo::Kind::Pointer),
-    "the two lists of parameter kinds are in the same order");
+static_assert(MINITC_PARAMETER_INTEGER ==
+                      static_cast<int>(ArgumentInfo::Kind::Integer) &&
+                  MINITC_PARAMETER_POINTER ==
+                      static_cast<int>(ArgumentInfo::Kind::Pointer),
+              "the two lists of parameter kinds are in the same order");
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -69,7 +69,10 @@ static minitc_status finish(bool succeeded, const std::string &name,
   if (!succeeded)
     return report(Status(Error{ErrorCode::Compile,
                                "'" + name + "' does not compile",
-                               std::move(result.diagnostics), {}, {}, {}}));
+                               std::move(result.diagnostics),
+                               {},
+                               {},
+                               {}}));
   auto made = std::make_unique<minitc_compilation>();
   for (const KernelInfo &info : result.kernels) {
     StatusOr<Signature> signature = Signature::create(info);
@@ -168,8 +171,8 @@ minitc_status minitc_signature_parameter(const minitc_signature *signature,
   llvm::ArrayRef<Parameter> parameters = unwrap(signature)->parameters();
   if (index >= parameters.size())
     return invalid("expected the index of one of " +
-                   std::to_string(parameters.size()) +
-                   " parameters, but got " + std::to_string(index));
+                   std::to_string(parameters.size()) + " parameters, but got " +
+                   std::to_string(index));
   const Parameter &found = parameters[index];
   parameter->name = found.name.c_str();
   parameter->kind = static_cast<minitc_parameter_kind>(found.kind);

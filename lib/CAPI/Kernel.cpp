@@ -52,8 +52,7 @@ minitc_status minitc_kernel_create_from_file(
   auto file = llvm::MemoryBuffer::getFile(path);
   if (!file)
     return report(Status(ErrorCode::IO, std::string("cannot read '") + path +
-                                            "': " +
-                                            file.getError().message()));
+                                            "': " + file.getError().message()));
   return create(device, (*file)->getBuffer().str(), path, kernel, options,
                 result);
 }

@@ -1,7 +1,7 @@
 //===- ToolMain.cpp - The command-line tools, by name ---------------------===//
 
-#include "Wrap.h"
 #include "minitc/Tools/ToolMain.h"
+#include "Wrap.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"

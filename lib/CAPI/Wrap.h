@@ -76,8 +76,8 @@ template <typename T> T completed(const T *options, const T &defaults) {
   T result = defaults;
   if (!options)
     return result;
-  size_t known = options->struct_size < sizeof(T) ? options->struct_size
-                                                  : sizeof(T);
+  size_t known =
+      options->struct_size < sizeof(T) ? options->struct_size : sizeof(T);
   std::copy_n(reinterpret_cast<const char *>(options), known,
               reinterpret_cast<char *>(&result));
   return result;

@@ -2,9 +2,19 @@
 
 #include "minitc/Pipeline/Registration.h"
 
+#include "minitc/Conversion/Passes.h"
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TC/Transforms/Passes.h"
+#include "minitc/Dialect/TCG/IR/TCG.h"
+#include "minitc/Dialect/TCG/Transforms/Passes.h"
+#include "minitc/Pipeline/Pipeline.h"
 
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/ConvertToLLVM/ToLLVMPass.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
@@ -24,8 +34,12 @@ void minitc::registerDialects(mlir::DialectRegistry &registry) {
                   mlir::func::FuncDialect, mlir::LLVM::LLVMDialect,
                   mlir::math::MathDialect, mlir::NVVM::NVVMDialect,
                   mlir::scf::SCFDialect, mlir::tc::TCDialect,
-                  mlir::ub::UBDialect>();
+                  mlir::tcg::TCGDialect, mlir::ub::UBDialect>();
   mlir::func::registerInlinerExtension(registry);
+  mlir::arith::registerConvertArithToLLVMInterface(registry);
+  mlir::cf::registerConvertControlFlowToLLVMInterface(registry);
+  mlir::registerConvertMathToLLVMInterface(registry);
+  mlir::ub::registerConvertUBToLLVMInterface(registry);
   mlir::registerBuiltinDialectTranslation(registry);
   mlir::registerLLVMDialectTranslation(registry);
   mlir::registerNVVMDialectTranslation(registry);
@@ -36,5 +50,11 @@ void minitc::registerPasses() {
   mlir::registerCSEPass();
   mlir::registerInlinerPass();
   mlir::registerLoopInvariantCodeMotionPass();
+  mlir::registerConvertToLLVMPass();
+  mlir::registerReconcileUnrealizedCastsPass();
+  mlir::registerSCFToControlFlowPass();
   mlir::tc::registerTCPasses();
+  mlir::tcg::registerTCGPasses();
+  registerMinitcConversionPasses();
+  registerPipelines();
 }

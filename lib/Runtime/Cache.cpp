@@ -173,8 +173,7 @@ void minitc::runtime::writeCache(StringRef key, const CacheEntry &entry) {
   std::optional<std::string> path = entryPath(key);
   if (!path ||
       sys::fs::create_directories(sys::path::parent_path(*path),
-                                  /*IgnoreExisting=*/true,
-                                  sys::fs::owner_all))
+                                  /*IgnoreExisting=*/true, sys::fs::owner_all))
     return;
   SmallString<128> temporary;
   bool written = writeTemporary(*path, encodeEntry(entry), temporary);
@@ -199,8 +198,8 @@ Status minitc::runtime::clearCache() {
     if (!path.ends_with(entrySuffix) && !path.ends_with(temporarySuffix))
       continue;
     if (std::error_code failure = sys::fs::remove(path))
-      return Status(ErrorCode::IO, "cannot remove '" + path.str() +
-                                       "': " + failure.message());
+      return Status(ErrorCode::IO,
+                    "cannot remove '" + path.str() + "': " + failure.message());
   }
   if (error && error != std::errc::no_such_file_or_directory)
     return Status(ErrorCode::IO,

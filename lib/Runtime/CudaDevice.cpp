@@ -76,8 +76,8 @@ public:
   Status create(unsigned runs) {
     for (unsigned i = 0; i < 2 * runs; ++i) {
       CUevent event = nullptr;
-      MINITC_RETURN_IF_ERROR(MINITC_CUDA_CALL(driver, cuEventCreate, &event,
-                                              CU_EVENT_DEFAULT));
+      MINITC_RETURN_IF_ERROR(
+          MINITC_CUDA_CALL(driver, cuEventCreate, &event, CU_EVENT_DEFAULT));
       events.push_back(event);
     }
     return {};
@@ -109,8 +109,8 @@ Status CudaDevice::open(unsigned number) {
                   "no device cuda:" + std::to_string(number) +
                       ": the driver shows " + std::to_string(count) +
                       (count == 1 ? " GPU" : " GPUs"));
-  MINITC_RETURN_IF_ERROR(MINITC_CUDA_CALL(driver, cuDeviceGet, &device,
-                                          static_cast<int>(number)));
+  MINITC_RETURN_IF_ERROR(
+      MINITC_CUDA_CALL(driver, cuDeviceGet, &device, static_cast<int>(number)));
   char text[256] = {};
   MINITC_RETURN_IF_ERROR(MINITC_CUDA_CALL(driver, cuDeviceGetName, text,
                                           sizeof(text) - 1, device));
@@ -118,18 +118,17 @@ Status CudaDevice::open(unsigned number) {
   model = text;
   MINITC_RETURN_IF_ERROR(chooseTarget());
   int bytes = 0;
-  MINITC_RETURN_IF_ERROR(
-      attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, bytes));
+  MINITC_RETURN_IF_ERROR(attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, bytes));
   l2Bytes = static_cast<size_t>(bytes);
   return MINITC_CUDA_CALL(driver, cuDevicePrimaryCtxRetain, &context, device);
 }
 
 Status CudaDevice::chooseTarget() {
   int majorNumber = 0, minorNumber = 0;
-  MINITC_RETURN_IF_ERROR(attribute(
-      CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, majorNumber));
-  MINITC_RETURN_IF_ERROR(attribute(
-      CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, minorNumber));
+  MINITC_RETURN_IF_ERROR(
+      attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, majorNumber));
+  MINITC_RETURN_IF_ERROR(
+      attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, minorNumber));
   major = static_cast<unsigned>(majorNumber);
   compileTarget =
       targetForCapability(major, static_cast<unsigned>(minorNumber));
@@ -138,8 +137,8 @@ Status CudaDevice::chooseTarget() {
   return Status(ErrorCode::Unavailable,
                 fullName + " (" + model + ") has compute capability " +
                     std::to_string(majorNumber) + "." +
-                    std::to_string(minorNumber) + ", but the oldest target is " +
-                    supportedTargets().front());
+                    std::to_string(minorNumber) +
+                    ", but the oldest target is " + supportedTargets().front());
 }
 
 StatusOr<int> minitc::runtime::cudaDeviceCount() {
@@ -147,8 +146,7 @@ StatusOr<int> minitc::runtime::cudaDeviceCount() {
   if (!driver.ok())
     return driver.takeStatus();
   int count = 0;
-  MINITC_RETURN_IF_ERROR(
-      MINITC_CUDA_CALL(**driver, cuDeviceGetCount, &count));
+  MINITC_RETURN_IF_ERROR(MINITC_CUDA_CALL(**driver, cuDeviceGetCount, &count));
   return count;
 }
 
@@ -300,9 +298,8 @@ StatusOr<std::vector<double>> CudaDevice::time(Callback callback, unsigned runs,
   MINITC_RETURN_IF_ERROR(events.create(runs));
 
   for (unsigned run = 0; run < runs; ++run)
-    MINITC_RETURN_IF_ERROR(record(callback, cold,
-                                  static_cast<CUstream>(stream), *flush,
-                                  events.start(run), events.stop(run)));
+    MINITC_RETURN_IF_ERROR(record(callback, cold, static_cast<CUstream>(stream),
+                                  *flush, events.start(run), events.stop(run)));
   MINITC_RETURN_IF_ERROR(synchronizeStream(stream));
 
   std::vector<double> microseconds;

@@ -91,11 +91,10 @@ Status CudaExecutable::launch(const Grid &grid, ArrayRef<uint64_t> words,
   SmallVector<void *, 16> parameters;
   for (const uint64_t &word : words)
     parameters.push_back(const_cast<uint64_t *>(&word));
-  return MINITC_CUDA_CALL(driver, cuLaunchKernel, function, grid.x, grid.y,
-                          grid.z, threadsPerWarp * kernel.numWarps, 1, 1,
-                          kernel.dynamicSharedBytes,
-                          static_cast<CUstream>(stream), parameters.data(),
-                          nullptr);
+  return MINITC_CUDA_CALL(
+      driver, cuLaunchKernel, function, grid.x, grid.y, grid.z,
+      threadsPerWarp * kernel.numWarps, 1, 1, kernel.dynamicSharedBytes,
+      static_cast<CUstream>(stream), parameters.data(), nullptr);
 }
 
 StatusOr<Resources> CudaExecutable::resources() {
@@ -104,8 +103,8 @@ StatusOr<Resources> CudaExecutable::resources() {
     return std::move(scope.status);
   auto attribute = [&](CUfunction_attribute which, unsigned &value) {
     int number = 0;
-    Status status = MINITC_CUDA_CALL(driver, cuFuncGetAttribute, &number, which,
-                                     function);
+    Status status =
+        MINITC_CUDA_CALL(driver, cuFuncGetAttribute, &number, which, function);
     value = static_cast<unsigned>(number);
     return status;
   };

@@ -30,8 +30,8 @@ CudaImageBuilder::CudaImageBuilder(const CudaDriver &driver, unsigned major,
   std::string assembler = "driver " + std::to_string(driver.version);
   if (!ptxas.empty())
     assembler += " ptxas " + programId(ptxas);
-  key = cacheKey(request.source, request.bufferName, request.options,
-                 assembler);
+  key =
+      cacheKey(request.source, request.bufferName, request.options, assembler);
 }
 
 StatusOr<CacheEntry> CudaImageBuilder::build(bool mayUseEntry) {
@@ -47,7 +47,10 @@ StatusOr<CacheEntry> CudaImageBuilder::build(bool mayUseEntry) {
                result))
     return Status(Error{ErrorCode::Compile,
                         "'" + request.bufferName.str() + "' does not compile",
-                        std::move(result.diagnostics), {}, {}, {}});
+                        std::move(result.diagnostics),
+                        {},
+                        {},
+                        {}});
   CacheEntry entry;
   entry.kernels = std::move(result.kernels);
   entry.diagnostics = std::move(result.diagnostics);
@@ -91,18 +94,18 @@ CudaImageBuilder::assembleInDriver(const std::string &ptx,
     return status;
   };
   CUlinkState link = nullptr;
-  MINITC_RETURN_IF_ERROR(withLog(
-      MINITC_CUDA_CALL(driver, cuLinkCreate, JitLog::numOptions, log.options(),
-                       log.values(), &link)));
+  MINITC_RETURN_IF_ERROR(
+      withLog(MINITC_CUDA_CALL(driver, cuLinkCreate, JitLog::numOptions,
+                               log.options(), log.values(), &link)));
   scope_exit destroy([&] { driver.cuLinkDestroy(link); });
   // The terminating zero is part of the input.
-  MINITC_RETURN_IF_ERROR(withLog(MINITC_CUDA_CALL(
-      driver, cuLinkAddData, link, CU_JIT_INPUT_PTX,
-      const_cast<char *>(ptx.c_str()), ptx.size() + 1,
-      request.options.kernel.c_str(), 0, nullptr, nullptr)));
+  MINITC_RETURN_IF_ERROR(withLog(
+      MINITC_CUDA_CALL(driver, cuLinkAddData, link, CU_JIT_INPUT_PTX,
+                       const_cast<char *>(ptx.c_str()), ptx.size() + 1,
+                       request.options.kernel.c_str(), 0, nullptr, nullptr)));
   void *image = nullptr;
   size_t size = 0;
-  MINITC_RETURN_IF_ERROR(withLog(
-      MINITC_CUDA_CALL(driver, cuLinkComplete, link, &image, &size)));
+  MINITC_RETURN_IF_ERROR(
+      withLog(MINITC_CUDA_CALL(driver, cuLinkComplete, link, &image, &size)));
   return std::string(static_cast<const char *>(image), size);
 }

@@ -12,9 +12,9 @@ using namespace minitc;
 using namespace minitc::runtime;
 
 Status Device::setOption(StringRef option, StringRef value) {
-  return Status(ErrorCode::InvalidArgument,
-                "device '" + fullName + "' has no option '" + option.str() +
-                    "'");
+  return Status(ErrorCode::InvalidArgument, "device '" + fullName +
+                                                "' has no option '" +
+                                                option.str() + "'");
 }
 
 namespace {
@@ -46,8 +46,7 @@ static Status unknownDevice(StringRef name, const DeviceKinds &kinds) {
                                                 "'");
 }
 
-StatusOr<std::shared_ptr<Device>>
-minitc::runtime::openDevice(StringRef name) {
+StatusOr<std::shared_ptr<Device>> minitc::runtime::openDevice(StringRef name) {
   auto [kind, digits] = name.split(':');
   unsigned number = 0;
   bool hasNumber = name.contains(':');

@@ -13,9 +13,9 @@ struct TypeFacts {
 
 /// In the order of ElementType.
 static constexpr TypeFacts facts[] = {
-    {"any", 0},  {"i1", 1},       {"i8", 8},     {"i16", 16},
-    {"i32", 32}, {"i64", 64},     {"f8E4M3FN", 8}, {"f8E5M2", 8},
-    {"f16", 16}, {"bf16", 16},    {"f32", 32},   {"f64", 64}};
+    {"any", 0},  {"i1", 1},    {"i8", 8},       {"i16", 16},
+    {"i32", 32}, {"i64", 64},  {"f8E4M3FN", 8}, {"f8E5M2", 8},
+    {"f16", 16}, {"bf16", 16}, {"f32", 32},     {"f64", 64}};
 
 const char *minitc::runtime::elementTypeName(ElementType type) {
   return facts[static_cast<unsigned>(type)].name;

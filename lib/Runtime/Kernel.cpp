@@ -29,7 +29,10 @@ static StatusOr<CacheEntry> describeSource(const std::string &source,
   if (!describe(source, bufferName, result))
     return Status(Error{ErrorCode::Compile,
                         "'" + bufferName + "' does not compile",
-                        std::move(result.diagnostics), {}, {}, {}});
+                        std::move(result.diagnostics),
+                        {},
+                        {},
+                        {}});
   CacheEntry entry;
   entry.kernels = std::move(result.kernels);
   entry.diagnostics = std::move(result.diagnostics);
@@ -54,9 +57,8 @@ static StatusOr<KernelInfo> pickKernel(ArrayRef<KernelInfo> kernels,
     if (kernels.size() == 1)
       return kernels.front();
     return Status(ErrorCode::InvalidArgument,
-                  "'" + bufferName + "' has " +
-                      std::to_string(kernels.size()) + " kernels (" +
-                      kernelNames(kernels) + "): name one");
+                  "'" + bufferName + "' has " + std::to_string(kernels.size()) +
+                      " kernels (" + kernelNames(kernels) + "): name one");
   }
   for (const KernelInfo &info : kernels)
     if (info.name == name)
@@ -66,10 +68,11 @@ static StatusOr<KernelInfo> pickKernel(ArrayRef<KernelInfo> kernels,
                     bufferName + "', but got @" + name.str());
 }
 
-StatusOr<std::unique_ptr<Kernel>>
-Kernel::create(std::shared_ptr<Device> device, std::string source,
-               std::string bufferName, StringRef kernelName,
-               KernelOptions options) {
+StatusOr<std::unique_ptr<Kernel>> Kernel::create(std::shared_ptr<Device> device,
+                                                 std::string source,
+                                                 std::string bufferName,
+                                                 StringRef kernelName,
+                                                 KernelOptions options) {
   StatusOr<CacheEntry> entry =
       describeSource(source, bufferName, options.useCache);
   if (!entry.ok())

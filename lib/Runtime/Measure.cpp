@@ -25,8 +25,7 @@ double minitc::runtime::quantile(ArrayRef<double> sorted, double fraction) {
 /// How many runs of `microseconds` each fit the budget.
 static unsigned runsInBudget(double microseconds, double budgetMs) {
   double runs = budgetMs * 1000 / std::max(microseconds, 1e-3);
-  return static_cast<unsigned>(
-      std::clamp<double>(runs, minRuns, maxRuns));
+  return static_cast<unsigned>(std::clamp<double>(runs, minRuns, maxRuns));
 }
 
 StatusOr<Measurement> minitc::runtime::measure(Device &device,

@@ -33,9 +33,8 @@ static constexpr unsigned parametersPerWord = 64 / bitsPerParameter;
 /// `!tc.ptr<f32>` or `f32`.
 static std::string typeText(const Parameter &parameter) {
   std::string type = elementTypeName(parameter.type);
-  return parameter.kind == ArgumentInfo::Kind::Pointer
-             ? "!tc.ptr<" + type + ">"
-             : type;
+  return parameter.kind == ArgumentInfo::Kind::Pointer ? "!tc.ptr<" + type + ">"
+                                                       : type;
 }
 
 static std::string signatureText(const KernelInfo &kernel,
@@ -63,20 +62,22 @@ Signature::create(const KernelInfo &info,
                     "parameter %" + argument.name + " of @" + info.name +
                         " has type '" + argument.type +
                         "', which no launch can pass");
-    result.params.push_back({argument.name, argument.kind, type,
-                             std::max<int64_t>(argument.divisible, 1), {}});
+    result.params.push_back({argument.name,
+                             argument.kind,
+                             type,
+                             std::max<int64_t>(argument.divisible, 1),
+                             {}});
   }
   result.rendered = signatureText(info, result.params);
   for (const auto &[name, fact] : facts) {
-    auto *parameter =
-        llvm::find_if(result.params, [name = StringRef(name)](
-                                         const Parameter &candidate) {
+    auto *parameter = llvm::find_if(
+        result.params, [name = StringRef(name)](const Parameter &candidate) {
           return candidate.name == name;
         });
     if (parameter == result.params.end())
-      return Status(ErrorCode::InvalidArgument,
-                    "no parameter is called '" + name + "' in " +
-                        result.rendered);
+      return Status(ErrorCode::InvalidArgument, "no parameter is called '" +
+                                                    name + "' in " +
+                                                    result.rendered);
     parameter->constant = fact.value;
   }
   return result;
@@ -266,10 +267,9 @@ static std::string mismatchText(const Argument &argument,
   std::optional<uint64_t> word = convert(argument, parameter, device);
   if (!word) {
     bool isNumber = argument.kind != Argument::Kind::Pointer;
-    bool sameKind =
-        isNumber && parameter.kind != ArgumentInfo::Kind::Pointer &&
-        (argument.kind == Argument::Kind::Float) ==
-            (parameter.kind == ArgumentInfo::Kind::Float);
+    bool sameKind = isNumber && parameter.kind != ArgumentInfo::Kind::Pointer &&
+                    (argument.kind == Argument::Kind::Float) ==
+                        (parameter.kind == ArgumentInfo::Kind::Float);
     return "expected " + type + ", but got " + argumentText(argument) +
            (sameKind ? ", which does not fit" : "");
   }
@@ -279,8 +279,7 @@ static std::string mismatchText(const Argument &argument,
            numberText(argument);
   bool isPointer = parameter.kind == ArgumentInfo::Kind::Pointer;
   return std::string("expected ") +
-         (isPointer ? "an address that is a multiple of "
-                    : "a multiple of ") +
+         (isPointer ? "an address that is a multiple of " : "a multiple of ") +
          std::to_string(parameter.divisible) +
          ", as tc.divisible promises, but got " +
          (isPointer ? "0x" + utohexstr(argument.bits, /*LowerCase=*/true)

@@ -93,6 +93,9 @@ bool describe(const std::string &source, const std::string &bufferName,
 /// The targets that `CompileOptions::target` accepts, oldest first.
 const std::vector<std::string> &supportedTargets();
 
+/// The most shared memory that a block can have on a target, in bytes.
+unsigned sharedMemoryLimit(const std::string &target);
+
 /// A string that changes whenever the compiler does; part of cache keys.
 std::string compilerBuildId();
 

@@ -72,7 +72,8 @@ public:
   Value exp2Approx(Value a) {
     return create<math::Exp2Op>(a, arith::FastMathFlags::afn);
   }
-  /// 1/a by the instruction rcp.approx.f32: at most 1 ulp off.
+  /// 1/a by the instruction rcp.approx.ftz.f32: at most 1 ulp off; a subnormal
+  /// operand or result counts as zero.
   Value reciprocalApprox(Value a) {
     return create<arith::DivFOp>(constant(1.0), a, arith::FastMathFlags::afn);
   }

@@ -196,7 +196,7 @@ struct AllocateSharedMemoryPass
     Builder builder(kernel);
     for (Buffer &buffer : buffers)
       buffer.alloc.setOffsetAttr(builder.getI32IntegerAttr(buffer.offset));
-    kernel->setAttr("tcg.shared_bytes", builder.getI32IntegerAttr(bytes));
+    kernel->setAttr(sharedBytesAttrName, builder.getI32IntegerAttr(bytes));
     numBarriers += BarrierInsertion(skipBarrier).run(kernel);
   }
 

@@ -117,3 +117,13 @@ func.func @integer_power(%x: tensor<8xi8>, %n: tensor<8xi8>) -> tensor<8xi8> {
   %0 = math.ipowi %x, %n : tensor<8xi8>
   return %0 : tensor<8xi8>
 }
+
+// CHECK-LABEL: tc.kernel @kernel
+// CHECK-NOT:     math.tanh
+// CHECK:         math.copysign
+tc.kernel @kernel(%p: !tc.ptr<f32>) {
+  %0 = tc.load %p : !tc.ptr<f32>
+  %1 = math.tanh %0 : f32
+  tc.store %p, %1 : !tc.ptr<f32>
+  tc.return
+}

@@ -18,6 +18,7 @@ def TC_Dialect : Dialect {
     word for. Nothing about a kernel's meaning is implicit: a masked load states
     its fill, a reduction its axis.
   }];
+  let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;

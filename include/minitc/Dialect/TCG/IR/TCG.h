@@ -53,6 +53,12 @@ std::vector<int64_t> shapeVector(RankedTensorType tile);
 /// how many elements along it the mask is known to be constant.
 inline constexpr StringLiteral accessAttrName = "tcg.access";
 
+/// Shared memory that a kernel needs, in bytes, on the kernel.
+inline constexpr StringLiteral sharedBytesAttrName = "tcg.shared_bytes";
+/// Up to this much is declared in the PTX module, and launches with no more
+/// ado; beyond it, the launcher asks for it.
+constexpr unsigned staticSharedLimit = 48 * 1024;
+
 } // namespace mlir::tcg
 
 #define GET_OP_CLASSES

@@ -1,0 +1,58 @@
+//===- PTXOperations.h - Operations that exist only in PTX ------*- C++ -*-===//
+//
+// The one table of what LLVM IR has no word for. In the LLVM module such an
+// operation is a call to a function whose name says all of it; the last step
+// before PTX puts inline assembly in its place, and the simulator calls a host
+// function instead. A name that is not here is refused before code generation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MINITC_CONVERSION_PTXOPERATIONS_H
+#define MINITC_CONVERSION_PTXOPERATIONS_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ModRef.h"
+
+#include <optional>
+#include <string>
+
+namespace minitc {
+
+/// A predicated, cached, evicted or volatile access to global memory.
+///
+///   ld: (ptr addrspace(1), i1 predicate, fill words...) -> word or {words...}
+///   st: (ptr addrspace(1), i1 predicate, words...) -> void
+///
+/// A word is i16 for 8 and 16 bits, i32, or i64. Where the predicate is false
+/// nothing is accessed, and a load gives its fill.
+struct GlobalAccess {
+  bool isStore = false;
+  bool isVolatile = false;
+  /// "ca", "cg", "cs", "cv", "wb", "wt" or empty.
+  std::string cache;
+  /// "first", "last" or empty.
+  std::string evict;
+  /// 1, 2 or 4.
+  unsigned words = 1;
+  /// 8, 16, 32 or 64; an access has at most 128 bits.
+  unsigned wordBits = 32;
+
+  /// "minitc.ld.global.ca.evict_first.v4.b32" and the like.
+  std::string name() const;
+  static std::optional<GlobalAccess> parse(llvm::StringRef name);
+};
+
+/// An entry of the table.
+struct PTXOperation {
+  llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();
+  bool isConvergent = false;
+  /// PTX with LLVM's operand numbering, and its constraint string.
+  std::string assembly, constraints;
+};
+
+/// The entry for a function's name, or none.
+std::optional<PTXOperation> lookupPTXOperation(llvm::StringRef name);
+
+} // namespace minitc
+
+#endif // MINITC_CONVERSION_PTXOPERATIONS_H

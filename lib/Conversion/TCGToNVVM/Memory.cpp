@@ -1,0 +1,390 @@
+//===- Memory.cpp - Loads and stores of global memory ---------------------===//
+//
+// An access keeps its width under a mask: each vector is accessed at once under
+// the predicate that its whole mask is true; the threads that hold a partly
+// masked vector then branch and access its elements one by one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "VectorUtils.h"
+
+#include "minitc/Conversion/PTXOperations.h"
+#include "minitc/Dialect/TC/IR/TC.h"
+#include "minitc/Dialect/TCG/IR/TCG.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using minitc::GlobalAccess;
+using minitc::InDim;
+using minitc::LinearLayout;
+
+Type minitc::memoryType(Type element) {
+  if (element.isInteger(1) || tc::isF8(element))
+    return IntegerType::get(element.getContext(), 8);
+  if (isa<tc::PtrType>(element))
+    return LLVM::LLVMPointerType::get(element.getContext(), 1);
+  return element;
+}
+
+namespace {
+
+/// How an op's elements are grouped into accesses.
+struct Grouping {
+  /// Elements of one access.
+  unsigned width = 1;
+  /// Whether the mask of an access is known to be all true or all false.
+  bool isMaskUniform = true;
+};
+
+/// From what the axis analysis proved and from the layout.
+Grouping groupingOf(Operation *op, Type ptrType) {
+  auto tile = dyn_cast<RankedTensorType>(ptrType);
+  auto access = op->getAttrOfType<DenseI32ArrayAttr>(tcg::accessAttrName);
+  if (!tile || !access)
+    return {};
+  Type pointee = cast<tc::PtrType>(tile.getElementType()).getPointee();
+  unsigned registers = tcg::getLayout(tile).contiguousRegisters(access[0]);
+  unsigned width = std::min<unsigned>(
+      {registers, unsigned(access[1]), 16 / tc::elementBytes(pointee)});
+  return {width, unsigned(access[2]) >= width};
+}
+
+/// One load or store as the hardware sees it.
+class AccessEmitter {
+public:
+  AccessEmitter(LoweringBuilder &b, GlobalAccess access, Type element,
+                Operation *anchor)
+      : b(b), access(std::move(access)), element(element),
+        memory(minitc::memoryType(element)),
+        bytes(tc::elementBytes(element)),
+        module(anchor->getParentOfType<ModuleOp>()) {}
+
+  /// Whether nothing but LLVM's own load or store is needed.
+  bool isPlain() const {
+    return !access.isVolatile && access.cache.empty() && access.evict.empty();
+  }
+
+  /// Loads `width` elements; `predicate` and `fill` may both be null.
+  Value load(Value ptr, Value predicate, Value fill, unsigned width) {
+    auto vector = VectorType::get({width}, memory);
+    if (!predicate && isPlain()) {
+      Value loaded = LLVM::LoadOp::create(b.builder, b.loc, vector, ptr,
+                                          /*alignment=*/width * bytes);
+      return fromMemory(loaded);
+    }
+    auto [words, word] = wordsOf(width);
+    SmallVector<Value> operands = {ptr, predicate ? predicate : b.i1(true)};
+    if (fill) {
+      llvm::append_range(operands, toWords(toMemory(fill), words, word));
+    } else {
+      Value poison = LLVM::PoisonOp::create(b.builder, b.loc, word);
+      operands.append(words, poison);
+    }
+    SmallVector<Type> results(words, word);
+    Type type = words == 1 ? word
+                           : Type(LLVM::LLVMStructType::getLiteral(
+                                 b.builder.getContext(), results));
+    Value loaded = call(words, word, type, operands);
+    SmallVector<Value> parts = {loaded};
+    if (words > 1) {
+      parts.clear();
+      for (unsigned i = 0; i < words; ++i)
+        parts.push_back(
+            LLVM::ExtractValueOp::create(b.builder, b.loc, loaded, i));
+    }
+    return fromMemory(fromWords(parts, vector));
+  }
+
+  /// Stores the elements of a vector; `predicate` may be null.
+  void store(Value ptr, Value predicate, Value values) {
+    unsigned width = cast<VectorType>(values.getType()).getNumElements();
+    Value stored = toMemory(values);
+    if (!predicate && isPlain()) {
+      LLVM::StoreOp::create(b.builder, b.loc, stored, ptr,
+                            /*alignment=*/width * bytes);
+      return;
+    }
+    auto [words, word] = wordsOf(width);
+    SmallVector<Value> operands = {ptr, predicate ? predicate : b.i1(true)};
+    llvm::append_range(operands, toWords(stored, words, word));
+    call(words, word, LLVM::LLVMVoidType::get(b.builder.getContext()),
+         operands);
+  }
+
+private:
+  LoweringBuilder &b;
+  GlobalAccess access;
+  Type element, memory;
+  unsigned bytes;
+  ModuleOp module;
+
+  /// The words of an access of `width` elements: as few as its size allows.
+  std::pair<unsigned, Type> wordsOf(unsigned width) {
+    unsigned total = width * bytes;
+    access.wordBits = total <= 2 ? 8 * total : bytes == 8 ? 64 : 32;
+    access.words = std::max(1u, total * 8 / access.wordBits);
+    return {access.words,
+            b.builder.getIntegerType(std::max(16u, access.wordBits))};
+  }
+
+  /// i1 as bytes.
+  Value toMemory(Value values) {
+    if (!element.isInteger(1))
+      return values;
+    auto type = cast<VectorType>(values.getType()).clone(memory);
+    return LLVM::ZExtOp::create(b.builder, b.loc, type, values);
+  }
+
+  Value fromMemory(Value values) {
+    if (!element.isInteger(1))
+      return values;
+    auto type = cast<VectorType>(values.getType());
+    Value zero = b.constants(memory, SmallVector<int64_t>(
+                                         type.getNumElements(), 0));
+    return LLVM::ICmpOp::create(b.builder, b.loc, LLVM::ICmpPredicate::ne,
+                                values, zero);
+  }
+
+  SmallVector<Value> toWords(Value vector, unsigned words, Type word) {
+    if (access.wordBits == 8) {
+      Value byte = b.extract(vector, 0);
+      return {LLVM::ZExtOp::create(b.builder, b.loc, word, byte)};
+    }
+    Value cast = b.bitcast(vector, VectorType::get({words}, word));
+    return b.explode(cast);
+  }
+
+  Value fromWords(ArrayRef<Value> words, VectorType vector) {
+    if (access.wordBits == 8)
+      return b.fromElements({LLVM::TruncOp::create(
+          b.builder, b.loc, b.builder.getI8Type(), words.front())});
+    return b.bitcast(b.fromElements(words), vector);
+  }
+
+  Value call(unsigned words, Type word, Type result, ValueRange operands) {
+    auto type = LLVM::LLVMFunctionType::get(
+        result, SmallVector<Type>(operands.getTypes()));
+    LLVM::LLVMFuncOp function = declare(access.name(), type);
+    auto op = LLVM::CallOp::create(b.builder, b.loc, function, operands);
+    return op->getNumResults() ? op.getResult() : Value();
+  }
+
+  LLVM::LLVMFuncOp declare(const std::string &name, Type type) {
+    if (auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+      return function;
+    OpBuilder::InsertionGuard guard(b.builder);
+    b.builder.setInsertionPointToStart(module.getBody());
+    auto function =
+        LLVM::LLVMFuncOp::create(b.builder, b.builder.getUnknownLoc(), name, type);
+    function.setNoUnwind(true);
+    function.setWillReturn(true);
+    if (access.isVolatile)
+      return function;
+    auto mode = access.isStore ? LLVM::ModRefInfo::Mod : LLVM::ModRefInfo::Ref;
+    auto none = LLVM::ModRefInfo::NoModRef;
+    function.setMemoryEffectsAttr(LLVM::MemoryEffectsAttr::get(
+        b.builder.getContext(), {none, mode, none, none, none, none}));
+    return function;
+  }
+};
+
+template <typename OpTy> GlobalAccess accessOptions(OpTy op, bool isStore) {
+  GlobalAccess access;
+  access.isStore = isStore;
+  access.isVolatile = op.getIsVolatile();
+  if (op.getCache())
+    access.cache = stringifyCacheModifier(*op.getCache()).str();
+  if (op.getEvict())
+    access.evict = stringifyEvictionPolicy(*op.getEvict()).str();
+  return access;
+}
+
+/// The masks of one access.
+struct GroupMask {
+  Value all;     ///< every element is wanted
+  Value partial; ///< some are and some are not; null where that cannot be
+};
+
+GroupMask groupMask(LoweringBuilder &b, ArrayRef<Value> mask,
+                    const Grouping &grouping) {
+  if (grouping.isMaskUniform || mask.size() == 1)
+    return {mask.front(), Value()};
+  Value all = mask.front(), any = mask.front();
+  for (Value bit : mask.drop_front()) {
+    all = b.andi(all, bit);
+    any = b.ori(any, bit);
+  }
+  return {all, b.xori(all, any)};
+}
+
+/// The disjunction of the conditions that are there, or null.
+Value anyOf(LoweringBuilder &b, ArrayRef<GroupMask> groups) {
+  Value result;
+  for (const GroupMask &group : groups)
+    if (group.partial)
+      result = result ? b.ori(result, group.partial) : group.partial;
+  return result;
+}
+
+/// A scalar or a vector as a vector.
+Value asVector(LoweringBuilder &b, Value value, unsigned count) {
+  return isa<VectorType>(value.getType()) ? value : b.splat(value, count);
+}
+
+struct LoadPattern : OpConversionPattern<tc::LoadOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tc::LoadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    LoweringBuilder b(rewriter, op.getLoc());
+    Type element = getElementTypeOrSelf(op.getType());
+    AccessEmitter emitter(b, accessOptions(op, false), element, op);
+    Grouping grouping = groupingOf(op, op.getPtr().getType());
+    bool isTile = isa<RankedTensorType>(op.getType());
+    auto type = dyn_cast<VectorType>(
+        getTypeConverter()->convertType(op.getType()));
+    unsigned count = type ? type.getNumElements() : 1;
+    SmallVector<Value> ptrs =
+        b.explode(asVector(b, adaptor.getPtr(), count));
+    Value result = op.getMask()
+                       ? loadMasked(b, emitter, grouping, ptrs,
+                                    asVector(b, adaptor.getMask(), count),
+                                    asVector(b, adaptor.getOther(), count))
+                       : loadAll(b, emitter, grouping.width, ptrs);
+    rewriter.replaceOp(op, isTile ? result : b.extract(result, 0));
+    return success();
+  }
+
+  static Value loadAll(LoweringBuilder &b, AccessEmitter &emitter,
+                       unsigned width, ArrayRef<Value> ptrs) {
+    SmallVector<Value> parts;
+    for (size_t first = 0; first < ptrs.size(); first += width)
+      parts.push_back(emitter.load(ptrs[first], Value(), Value(), width));
+    return b.concat(parts);
+  }
+
+  static Value loadMasked(LoweringBuilder &b, AccessEmitter &emitter,
+                          const Grouping &grouping, ArrayRef<Value> ptrs,
+                          Value mask, Value fill) {
+    unsigned width = grouping.width;
+    SmallVector<Value> masks = b.explode(mask), parts;
+    SmallVector<GroupMask> groups;
+    for (size_t first = 0; first < ptrs.size(); first += width) {
+      groups.push_back(
+          groupMask(b, ArrayRef(masks).slice(first, width), grouping));
+      parts.push_back(emitter.load(ptrs[first], groups.back().all,
+                                   b.slice(fill, first, width), width));
+    }
+    Value whole = b.concat(parts);
+    Value partial = anyOf(b, groups);
+    if (!partial)
+      return whole;
+    // Where the whole vector was not loaded, `whole` holds the fill.
+    auto branch = scf::IfOp::create(b.builder, b.loc, whole.getType(), partial,
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(b.builder);
+    b.builder.setInsertionPointToStart(branch.thenBlock());
+    SmallVector<Value> elements;
+    for (auto [index, ptr] : llvm::enumerate(ptrs)) {
+      Value wanted = b.andi(groups[index / width].partial, masks[index]);
+      elements.push_back(
+          emitter.load(ptr, wanted, b.slice(whole, index, 1), 1));
+    }
+    scf::YieldOp::create(b.builder, b.loc, b.concat(elements));
+    b.builder.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(b.builder, b.loc, whole);
+    return branch.getResult(0);
+  }
+};
+
+struct StorePattern : OpConversionPattern<tc::StoreOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tc::StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    LoweringBuilder b(rewriter, op.getLoc());
+    Type element = getElementTypeOrSelf(op.getValue().getType());
+    AccessEmitter emitter(b, accessOptions(op, true), element, op);
+    Grouping grouping = groupingOf(op, op.getPtr().getType());
+    Value values = asVector(b, adaptor.getValue(), 1);
+    unsigned count = cast<VectorType>(values.getType()).getNumElements();
+    SmallVector<Value> ptrs = b.explode(asVector(b, adaptor.getPtr(), count));
+    Value stands = standsForCopies(b, op.getPtr().getType());
+    SmallVector<Value> masks;
+    if (op.getMask()) {
+      masks = b.explode(asVector(b, adaptor.getMask(), count));
+      if (stands)
+        for (Value &mask : masks)
+          mask = b.andi(mask, stands);
+    }
+    if (masks.empty())
+      storeAll(b, emitter, grouping.width, ptrs, values, stands);
+    else
+      storeMasked(b, emitter, grouping, ptrs, values, masks);
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+  /// Each element is stored once: by the thread that this is true in, or by
+  /// every thread where it is null.
+  static Value standsForCopies(LoweringBuilder &b, Type ptrType) {
+    if (!isa<RankedTensorType>(ptrType))
+      return b.isFirstThread();
+    return b.isRepresentative(tcg::getLayout(ptrType));
+  }
+
+  static void storeAll(LoweringBuilder &b, AccessEmitter &emitter,
+                       unsigned width, ArrayRef<Value> ptrs, Value values,
+                       Value predicate) {
+    for (size_t first = 0; first < ptrs.size(); first += width)
+      emitter.store(ptrs[first], predicate, b.slice(values, first, width));
+  }
+
+  static void storeMasked(LoweringBuilder &b, AccessEmitter &emitter,
+                          const Grouping &grouping, ArrayRef<Value> ptrs,
+                          Value values, ArrayRef<Value> masks) {
+    unsigned width = grouping.width;
+    SmallVector<GroupMask> groups;
+    for (size_t first = 0; first < ptrs.size(); first += width) {
+      groups.push_back(groupMask(b, masks.slice(first, width), grouping));
+      emitter.store(ptrs[first], groups.back().all,
+                    b.slice(values, first, width));
+    }
+    Value partial = anyOf(b, groups);
+    if (!partial)
+      return;
+    auto branch = scf::IfOp::create(b.builder, b.loc, partial,
+                                    /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(b.builder);
+    b.builder.setInsertionPointToStart(branch.thenBlock());
+    for (auto [index, ptr] : llvm::enumerate(ptrs)) {
+      Value wanted = b.andi(groups[index / width].partial, masks[index]);
+      emitter.store(ptr, wanted, b.slice(values, index, 1));
+    }
+  }
+};
+
+struct BarrierPattern : OpConversionPattern<tc::BarrierOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tc::BarrierOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::BarrierOp>(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void minitc::populateMemoryPatterns(const TypeConverter &converter,
+                                    RewritePatternSet &patterns) {
+  patterns.add<LoadPattern, StorePattern, BarrierPattern>(
+      converter, patterns.getContext());
+}

@@ -1,0 +1,265 @@
+//===- Reduce.cpp - Reductions within a warp ------------------------------===//
+//
+// First the registers of each thread, then the lanes, by exchanging along just
+// the lane bits that the reduced axis occupies, each from the lowest bit of the
+// axis up: neighbours are combined with neighbours, so that operands keep their
+// order where the layout is ordered (tcg-lower-collectives sees to that).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "VectorUtils.h"
+
+#include "minitc/Dialect/TC/IR/TC.h"
+#include "minitc/Dialect/TCG/IR/TCG.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using minitc::Bases;
+using minitc::InDim;
+using minitc::LinearLayout;
+
+namespace {
+
+/// Combines two groups of values, scalars or vectors of one size, the left
+/// ones first.
+class Combiner {
+public:
+  Combiner(tc::ReduceOp op, LoweringBuilder &b, const TypeConverter &converter)
+      : op(op), b(b), converter(converter) {}
+
+  SmallVector<Value> combine(ArrayRef<Value> left, ArrayRef<Value> right) {
+    if (op.getKind())
+      return {combineNamed(left.front(), right.front())};
+    if (!isa<VectorType>(left.front().getType()))
+      return combineRegion(left, right);
+    unsigned count =
+        cast<VectorType>(left.front().getType()).getNumElements();
+    SmallVector<SmallVector<Value>> columns(left.size());
+    for (unsigned i = 0; i < count; ++i) {
+      auto at = [&](ArrayRef<Value> vectors) {
+        return llvm::map_to_vector(
+            vectors, [&](Value vector) { return b.extract(vector, i); });
+      };
+      for (auto [column, value] :
+           llvm::zip(columns, combineRegion(at(left), at(right))))
+        column.push_back(value);
+    }
+    return llvm::map_to_vector(columns, [&](ArrayRef<Value> column) {
+      return b.fromElements(column);
+    });
+  }
+
+private:
+  tc::ReduceOp op;
+  LoweringBuilder &b;
+  const TypeConverter &converter;
+
+  template <typename FloatOp, typename IntOp>
+  Value either(Value left, Value right) {
+    if (isa<FloatType>(getElementTypeOrSelf(left.getType())))
+      return FloatOp::create(b.builder, b.loc, left, right);
+    return IntOp::create(b.builder, b.loc, left, right);
+  }
+
+  Value combineNamed(Value left, Value right) {
+    switch (*op.getKind()) {
+    case tc::ReduceKind::Sum:
+      return either<arith::AddFOp, arith::AddIOp>(left, right);
+    case tc::ReduceKind::Prod:
+      return either<arith::MulFOp, arith::MulIOp>(left, right);
+    case tc::ReduceKind::Max:
+      return either<arith::MaximumFOp, arith::MaxSIOp>(left, right);
+    case tc::ReduceKind::Min:
+      return either<arith::MinimumFOp, arith::MinSIOp>(left, right);
+    case tc::ReduceKind::MaxNum:
+      return arith::MaxNumFOp::create(b.builder, b.loc, left, right);
+    case tc::ReduceKind::MinNum:
+      return arith::MinNumFOp::create(b.builder, b.loc, left, right);
+    case tc::ReduceKind::UMax:
+      return arith::MaxUIOp::create(b.builder, b.loc, left, right);
+    case tc::ReduceKind::UMin:
+      return arith::MinUIOp::create(b.builder, b.loc, left, right);
+    case tc::ReduceKind::And:
+      return arith::AndIOp::create(b.builder, b.loc, left, right);
+    case tc::ReduceKind::Or:
+      return arith::OrIOp::create(b.builder, b.loc, left, right);
+    case tc::ReduceKind::Xor:
+      return arith::XOrIOp::create(b.builder, b.loc, left, right);
+    case tc::ReduceKind::ArgMax:
+    case tc::ReduceKind::ArgMin:
+      break;
+    }
+    llvm_unreachable("expanded by tc-expand-reductions");
+  }
+
+  /// A copy of the region's body. Its ops are of the language and are converted
+  /// after it.
+  SmallVector<Value> combineRegion(ArrayRef<Value> left,
+                                   ArrayRef<Value> right) {
+    Block &body = op.getCombiner().front();
+    SmallVector<Value> values(left);
+    llvm::append_range(values, right);
+    IRMapping mapping;
+    for (auto [argument, value] : llvm::zip(body.getArguments(), values))
+      mapping.map(argument, fromConverted(value, argument.getType()));
+    for (Operation &inner : body.without_terminator())
+      b.builder.clone(inner, mapping);
+    SmallVector<Value> results;
+    for (Value value : body.getTerminator()->getOperands()) {
+      Value result = mapping.lookupOrDefault(value);
+      Type type = converter.convertType(result.getType());
+      results.push_back(type == result.getType()
+                            ? result
+                            : converter.materializeTargetConversion(
+                                  b.builder, b.loc, type, result));
+    }
+    return results;
+  }
+
+  Value fromConverted(Value value, Type type) {
+    if (value.getType() == type)
+      return value;
+    return converter.materializeSourceConversion(b.builder, b.loc, type, value);
+  }
+};
+
+/// The redux.sync kind that does a named reduction of 32-bit integers.
+std::optional<NVVM::ReduxKind> reduxKind(tc::ReduceOp op) {
+  if (!op.getKind() ||
+      !getElementTypeOrSelf(op.getSources().front()).isInteger(32))
+    return std::nullopt;
+  switch (*op.getKind()) {
+  case tc::ReduceKind::Sum:
+    return NVVM::ReduxKind::ADD;
+  case tc::ReduceKind::Max:
+    return NVVM::ReduxKind::MAX;
+  case tc::ReduceKind::Min:
+    return NVVM::ReduxKind::MIN;
+  case tc::ReduceKind::UMax:
+    return NVVM::ReduxKind::UMAX;
+  case tc::ReduceKind::UMin:
+    return NVVM::ReduxKind::UMIN;
+  case tc::ReduceKind::And:
+    return NVVM::ReduxKind::AND;
+  case tc::ReduceKind::Or:
+    return NVVM::ReduxKind::OR;
+  case tc::ReduceKind::Xor:
+    return NVVM::ReduxKind::XOR;
+  default:
+    return std::nullopt;
+  }
+}
+
+struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tc::ReduceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    LinearLayout layout = tcg::getLayout(op.getSources().front().getType());
+    uint32_t mask = layout.dimMask(op.getAxis());
+    for (uint32_t basis : layout.bases(InDim::Warp))
+      if (basis & mask)
+        return op.emitOpError("expected tcg-lower-collectives to have split "
+                              "this reduction over warps");
+    LoweringBuilder b(rewriter, op.getLoc());
+    Combiner combiner(op, b, *getTypeConverter());
+    SmallVector<Value> values(adaptor.getSources());
+    reduceRegisters(b, combiner, layout.bases(InDim::Register), mask, values);
+    reduceLanes(b, op, combiner, layout.bases(InDim::Lane), mask, values);
+    if (op.getSourceType().getRank() == 1)
+      for (Value &value : values)
+        value = b.extract(value, 0);
+    rewriter.replaceOp(op, values);
+    return success();
+  }
+
+  /// The indices of the bases that touch the axis, those of its low bits first.
+  static SmallVector<unsigned> axisBases(const Bases &bases, uint32_t mask) {
+    SmallVector<unsigned> result;
+    for (unsigned i = 0; i < bases.size(); ++i)
+      if (bases[i] & mask)
+        result.push_back(i);
+    llvm::sort(result, [&](unsigned a, unsigned b) {
+      return bases[a] < bases[b];
+    });
+    return result;
+  }
+
+  static void reduceRegisters(LoweringBuilder &b, Combiner &combiner,
+                              Bases bases, uint32_t mask,
+                              SmallVectorImpl<Value> &values) {
+    while (true) {
+      SmallVector<unsigned> left = axisBases(bases, mask);
+      if (left.empty())
+        return;
+      unsigned bit = left.front();
+      SmallVector<int32_t> low, high;
+      for (unsigned i = 0, end = 1u << bases.size(); i < end; ++i)
+        (i >> bit & 1 ? high : low).push_back(i);
+      auto half = [&](ArrayRef<int32_t> indices) {
+        return llvm::map_to_vector(
+            values, [&](Value value) { return b.shuffle(value, indices); });
+      };
+      SmallVector<Value> lows = half(low), highs = half(high);
+      values = combiner.combine(lows, highs);
+      bases.erase(bases.begin() + bit);
+    }
+  }
+
+  static void reduceLanes(LoweringBuilder &b, tc::ReduceOp op,
+                          Combiner &combiner, const Bases &bases, uint32_t mask,
+                          SmallVectorImpl<Value> &values) {
+    SmallVector<unsigned> bits = axisBases(bases, mask);
+    std::optional<NVVM::ReduxKind> redux = reduxKind(op);
+    if (redux && (1u << bits.size()) == tcg::warpSize) {
+      SmallVector<Value> results;
+      for (Value element : b.explode(values.front()))
+        results.push_back(NVVM::ReduxOp::create(b.builder, b.loc,
+                                                element.getType(), element,
+                                                *redux, b.i32(-1)));
+      values.assign({b.fromElements(results)});
+      return;
+    }
+    for (unsigned bit : bits) {
+      SmallVector<Value> others;
+      for (Value value : values) {
+        SmallVector<Value> elements = b.explode(value);
+        for (Value &element : elements)
+          element = b.shuffleXor(element, 1u << bit);
+        others.push_back(b.fromElements(elements));
+      }
+      if (op.isReorderable())
+        values = combiner.combine(values, others);
+      else
+        values = combineInOrder(b, combiner, values, others, bit);
+    }
+  }
+
+  /// The lane whose bit is set holds the right operand.
+  static SmallVector<Value> combineInOrder(LoweringBuilder &b,
+                                           Combiner &combiner,
+                                           ArrayRef<Value> own,
+                                           ArrayRef<Value> others,
+                                           unsigned bit) {
+    Value isLeft = b.equals(b.andi(b.lane(), b.i32(1u << bit)), b.i32(0));
+    SmallVector<Value> left, right;
+    for (auto [mine, other] : llvm::zip(own, others)) {
+      left.push_back(b.select(isLeft, mine, other));
+      right.push_back(b.select(isLeft, other, mine));
+    }
+    return combiner.combine(left, right);
+  }
+};
+
+} // namespace
+
+void minitc::populateReducePatterns(const TypeConverter &converter,
+                                    RewritePatternSet &patterns) {
+  patterns.add<ReducePattern>(converter, patterns.getContext());
+}

@@ -1,0 +1,219 @@
+//===- TCGToNVVM.cpp - A tile becomes one thread's share of it ------------===//
+//
+// The pass: type conversion, kernels, control flow, and what is done before
+// (integer division is guarded) and after (math functions) the conversion.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Math.h"
+#include "Patterns.h"
+
+#include "minitc/Conversion/Passes.h"
+#include "minitc/Dialect/TC/IR/TC.h"
+#include "minitc/Dialect/TCG/IR/TCG.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Matchers.h"
+
+namespace minitc {
+#define GEN_PASS_DEF_CONVERTTCGTONVVMPASS
+#include "minitc/Conversion/Passes.h.inc"
+} // namespace minitc
+
+using namespace mlir;
+using minitc::InDim;
+
+namespace {
+
+/// A tile to a vector of its registers, a pointer to LLVM's, f8 to its byte.
+class TileTypeConverter : public TypeConverter {
+public:
+  TileTypeConverter() {
+    addConversion([](Type type) { return type; });
+    addConversion([](FloatType type) -> std::optional<Type> {
+      if (tc::isF8(type))
+        return IntegerType::get(type.getContext(), 8);
+      return type;
+    });
+    addConversion([](tc::PtrType type) {
+      return LLVM::LLVMPointerType::get(type.getContext(), 1);
+    });
+    addConversion([](tcg::SharedType type) {
+      return LLVM::LLVMPointerType::get(type.getContext(), 3);
+    });
+    addConversion([this](RankedTensorType type) -> std::optional<Type> {
+      if (!tcg::isPlacedTile(type))
+        return Type();
+      int64_t registers = tcg::getLayout(type).size(InDim::Register);
+      return VectorType::get({registers}, convertType(type.getElementType()));
+    });
+    auto materialize = [](OpBuilder &builder, Type type, ValueRange inputs,
+                          Location loc) -> Value {
+      return UnrealizedConversionCastOp::create(builder, loc, type, inputs)
+          .getResult(0);
+    };
+    addSourceMaterialization(materialize);
+    addTargetMaterialization(materialize);
+  }
+};
+
+struct KernelPattern : OpConversionPattern<tc::KernelOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tc::KernelOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    TypeConverter::SignatureConversion signature(op.getNumArguments());
+    if (failed(getTypeConverter()->convertSignatureArgs(op.getArgumentTypes(),
+                                                        signature)))
+      return failure();
+    MLIRContext *context = op.getContext();
+    auto type =
+        LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context),
+                                    signature.getConvertedTypes());
+    auto function = LLVM::LLVMFuncOp::create(rewriter, op.getLoc(),
+                                             op.getSymName(), type);
+    function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
+                      rewriter.getUnitAttr());
+    int32_t threads = op.getNumWarps().value_or(1) * tcg::warpSize;
+    function->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
+                      rewriter.getDenseI32ArrayAttr({threads, 1, 1}));
+    if (Attribute bytes = op->getAttr(tcg::sharedBytesAttrName))
+      function->setAttr(tcg::sharedBytesAttrName, bytes);
+    rewriter.inlineRegionBefore(op.getBody(), function.getBody(),
+                                function.getBody().end());
+    if (failed(rewriter.convertRegionTypes(&function.getBody(),
+                                           *getTypeConverter(), &signature)))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct ReturnPattern : OpConversionPattern<tc::ReturnOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tc::ReturnOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::ReturnOp>(op, ValueRange());
+    return success();
+  }
+};
+
+/// LLVM's integer division is undefined where the language's only gives an
+/// undefined value: by zero, and the smallest number by -1.
+void guardDivision(Operation *op) {
+  APInt constant;
+  Value divisor = op->getOperand(1);
+  if (matchPattern(divisor, m_ConstantInt(&constant)) && !constant.isZero() &&
+      !constant.isAllOnes())
+    return;
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  Type type = divisor.getType();
+  auto constantOf = [&](int64_t value) -> Value {
+    Type element = getElementTypeOrSelf(type);
+    TypedAttr attr = builder.getIntegerAttr(element, value);
+    if (auto tile = dyn_cast<ShapedType>(type))
+      attr = DenseElementsAttr::get(tile, attr);
+    return arith::ConstantOp::create(builder, loc, attr);
+  };
+  auto equals = [&](int64_t value) -> Value {
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                 divisor, constantOf(value));
+  };
+  bool isSigned = isa<arith::DivSIOp, arith::RemSIOp>(op);
+  Value isBad = equals(0);
+  Value isMinusOne;
+  if (isSigned) {
+    isMinusOne = equals(-1);
+    isBad = arith::OrIOp::create(builder, loc, isBad, isMinusOne);
+  }
+  Value safe =
+      arith::SelectOp::create(builder, loc, isBad, constantOf(1), divisor);
+  Value dividend = op->getOperand(0);
+  op->setOperand(1, safe);
+  if (!isSigned)
+    return;
+  builder.setInsertionPointAfter(op);
+  Value byMinusOne = constantOf(0);
+  if (isa<arith::DivSIOp>(op))
+    byMinusOne = arith::SubIOp::create(builder, loc, byMinusOne, dividend);
+  auto select = arith::SelectOp::create(builder, loc, isMinusOne, byMinusOne,
+                                        op->getResult(0));
+  op->getResult(0).replaceAllUsesExcept(select, select);
+}
+
+void guardDivisions(ModuleOp module) {
+  SmallVector<Operation *> divisions;
+  module.walk([&](Operation *op) {
+    if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op))
+      divisions.push_back(op);
+  });
+  for (Operation *op : divisions)
+    guardDivision(op);
+}
+
+/// One array in shared memory, as large as the largest kernel's need.
+void declareSharedMemory(ModuleOp module) {
+  unsigned bytes = 0;
+  module.walk([&](tc::KernelOp kernel) {
+    if (auto attr = kernel->getAttrOfType<IntegerAttr>(tcg::sharedBytesAttrName))
+      bytes = std::max<unsigned>(bytes, attr.getInt());
+  });
+  if (bytes == 0)
+    return;
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  unsigned declared = bytes > tcg::staticSharedLimit ? 0 : bytes;
+  auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), declared);
+  LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
+                         declared ? LLVM::Linkage::Internal
+                                  : LLVM::Linkage::External,
+                         minitc::sharedMemoryName,
+                         declared ? Attribute(LLVM::PoisonAttr::get(
+                                        module.getContext()))
+                                  : Attribute(),
+                         /*alignment=*/128, /*addrSpace=*/3);
+}
+
+struct ConvertTCGToNVVMPass
+    : minitc::impl::ConvertTCGToNVVMPassBase<ConvertTCGToNVVMPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    MLIRContext *context = &getContext();
+    guardDivisions(module);
+    declareSharedMemory(module);
+
+    TileTypeConverter converter;
+    ConversionTarget target(*context);
+    target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect>();
+    target.addLegalOp<ModuleOp>();
+    target.addIllegalDialect<tc::TCDialect, tcg::TCGDialect>();
+    target.addDynamicallyLegalDialect<arith::ArithDialect, math::MathDialect,
+                                      ub::UBDialect>(
+        [&](Operation *op) { return converter.isLegal(op); });
+    RewritePatternSet patterns(context);
+    patterns.add<KernelPattern, ReturnPattern>(converter, context);
+    minitc::populateElementwisePatterns(converter, patterns);
+    minitc::populateTilePatterns(converter, patterns);
+    minitc::populateMemoryPatterns(converter, patterns);
+    minitc::populateReducePatterns(converter, patterns);
+    minitc::populateSharedPatterns(converter, patterns);
+    scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                         target);
+    if (failed(applyPartialConversion(module, target, std::move(patterns))))
+      return signalPassFailure();
+    minitc::lowerMath(module);
+  }
+};
+
+} // namespace

@@ -1,0 +1,239 @@
+//===- Compile.cpp - From a kernel file to PTX ----------------------------===//
+
+#include "minitc/Pipeline/Compile.h"
+
+#include "minitc/Dialect/TC/IR/TC.h"
+#include "minitc/Dialect/TCG/IR/TCG.h"
+#include "minitc/Pipeline/Pipeline.h"
+#include "minitc/Pipeline/Registration.h"
+#include "minitc/Target/ToPTX.h"
+
+#include "SourceHash.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace minitc;
+
+namespace {
+
+/// One compilation: the source, the module, and what is reported on the way.
+class Compilation {
+public:
+  Compilation(const std::string &source, const std::string &name,
+              const CompileOptions &options, CompileResult &result)
+      : options(options), result(result), stream(result.diagnostics),
+        context(makeRegistry(), MLIRContext::Threading::DISABLED) {
+    sourceMgr.AddNewSourceBuffer(
+        llvm::MemoryBuffer::getMemBufferCopy(source, name), llvm::SMLoc());
+    handler.emplace(sourceMgr, &context, stream);
+    fileLoc = FileLineColLoc::get(&context, name, 1, 1);
+  }
+
+  bool describe() {
+    if (!parse() || !selectKernels())
+      return false;
+    PassManager passes(&context);
+    buildCheckPipeline(passes);
+    describeArguments();
+    return succeeded(passes.run(*module));
+  }
+
+  bool compile() {
+    llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+        createTargetMachine(options.target);
+    if (!machine)
+      return fail(machine.takeError());
+    if (!parse() || !selectKernels())
+      return false;
+    describeArguments();
+    if (!runPasses())
+      return false;
+    if (options.stopAfter < Stage::LLVM) {
+      printModule();
+      return true;
+    }
+    return translate(**machine);
+  }
+
+private:
+  const CompileOptions &options;
+  CompileResult &result;
+  llvm::raw_string_ostream stream;
+  llvm::SourceMgr sourceMgr;
+  MLIRContext context;
+  std::optional<SourceMgrDiagnosticHandler> handler;
+  Location fileLoc = UnknownLoc::get(&context);
+  OwningOpRef<ModuleOp> module;
+
+  static const DialectRegistry &makeRegistry() {
+    static const DialectRegistry registry = [] {
+      DialectRegistry dialects;
+      registerDialects(dialects);
+      return dialects;
+    }();
+    return registry;
+  }
+
+  bool fail(llvm::Error error) {
+    emitError(fileLoc) << llvm::toString(std::move(error));
+    return false;
+  }
+
+  bool parse() {
+    module = parseSourceFile<ModuleOp>(sourceMgr, &context);
+    return bool(module);
+  }
+
+  /// Leaves the kernel that was asked for, or all.
+  bool selectKernels() {
+    SmallVector<tc::KernelOp> kernels(module->getOps<tc::KernelOp>());
+    if (kernels.empty()) {
+      emitError(fileLoc) << "expected a kernel: write 'tc.kernel @name(...) "
+                            "{ ... tc.return }'";
+      return false;
+    }
+    if (options.kernel.empty())
+      return true;
+    if (llvm::none_of(kernels, [&](tc::KernelOp kernel) {
+          return kernel.getSymName() == options.kernel;
+        })) {
+      InFlightDiagnostic diagnostic = emitError(fileLoc)
+                                      << "there is no kernel '"
+                                      << options.kernel << "', only ";
+      llvm::interleaveComma(kernels, diagnostic, [&](tc::KernelOp kernel) {
+        diagnostic << "'" << kernel.getSymName() << "'";
+      });
+      return false;
+    }
+    for (tc::KernelOp kernel : kernels)
+      if (kernel.getSymName() != options.kernel)
+        kernel.erase();
+    return true;
+  }
+
+  void describeArguments() {
+    for (tc::KernelOp kernel : module->getOps<tc::KernelOp>()) {
+      KernelInfo info;
+      info.name = kernel.getSymName().str();
+      for (auto [index, type] : llvm::enumerate(kernel.getArgumentTypes()))
+        info.arguments.push_back(describe(kernel, index, type));
+      result.kernels.push_back(std::move(info));
+    }
+  }
+
+  static ArgumentInfo describe(tc::KernelOp kernel, unsigned index, Type type) {
+    ArgumentInfo info;
+    info.name = kernel.getArgumentName(index);
+    info.kind = isa<tc::PtrType>(type)   ? ArgumentInfo::Kind::Pointer
+                : isa<IntegerType>(type) ? ArgumentInfo::Kind::Integer
+                                         : ArgumentInfo::Kind::Float;
+    if (auto ptr = dyn_cast<tc::PtrType>(type))
+      type = ptr.getPointee();
+    llvm::raw_string_ostream(info.type) << type;
+    if (auto divisible = kernel.getArgAttrOfType<IntegerAttr>(
+            index, tc::TCDialect::getDivisibleAttrName()))
+      info.divisible = divisible.getInt();
+    return info;
+  }
+
+  bool runPasses() {
+    PassManager passes(&context);
+    if (failed(applyPassManagerCLOptions(passes)))
+      return false;
+    applyDefaultTimingPassManagerCLOptions(passes);
+    buildPipeline(passes, options);
+    if (failed(passes.run(*module)))
+      return false;
+    describeResources();
+    return true;
+  }
+
+  /// Warps and shared memory, from whichever form the kernels are in by now.
+  void describeResources() {
+    for (KernelInfo &info : result.kernels) {
+      Operation *op = module->lookupSymbol(info.name);
+      if (auto kernel = dyn_cast<tc::KernelOp>(op))
+        info.numWarps = kernel.getNumWarps().value_or(0);
+      if (auto threads = op->getAttrOfType<DenseI32ArrayAttr>(
+              NVVM::NVVMDialect::getReqntidAttrName()))
+        info.numWarps = threads[0] / tcg::warpSize;
+      if (auto bytes = op->getAttrOfType<IntegerAttr>(tcg::sharedBytesAttrName)) {
+        bool isStatic = bytes.getInt() <= tcg::staticSharedLimit;
+        (isStatic ? info.staticSharedBytes : info.dynamicSharedBytes) =
+            bytes.getInt();
+      }
+    }
+  }
+
+  void printModule() {
+    llvm::raw_string_ostream os(result.output);
+    OpPrintingFlags flags;
+    if (options.lineInfo)
+      flags.enableDebugInfo();
+    module->print(os, flags);
+    os << "\n";
+  }
+
+  bool translate(llvm::TargetMachine &machine) {
+    llvm::LLVMContext llvmContext;
+    std::unique_ptr<llvm::Module> llvmModule =
+        translateModuleToLLVMIR(*module, llvmContext, "minitc");
+    if (!llvmModule) {
+      emitError(fileLoc) << "cannot translate the kernels to LLVM IR";
+      return false;
+    }
+    if (llvm::Error error = prepareModule(*llvmModule, machine))
+      return fail(std::move(error));
+    optimizeModule(*llvmModule, machine);
+    if (options.stopAfter == Stage::LLVM) {
+      llvm::raw_string_ostream os(result.output);
+      llvmModule->print(os, nullptr);
+      return true;
+    }
+    llvm::Expected<std::string> ptx = emitPTX(*llvmModule, machine);
+    if (!ptx)
+      return fail(ptx.takeError());
+    result.output = std::move(*ptx);
+    return true;
+  }
+};
+
+} // namespace
+
+bool minitc::compile(const std::string &source, const std::string &bufferName,
+                     const CompileOptions &options, CompileResult &result) {
+  return Compilation(source, bufferName, options, result).compile();
+}
+
+bool minitc::describe(const std::string &source, const std::string &bufferName,
+                      CompileResult &result) {
+  CompileOptions options;
+  return Compilation(source, bufferName, options, result).describe();
+}
+
+const std::vector<std::string> &minitc::supportedTargets() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const TargetInfo &target : targets())
+      all.push_back(target.name.str());
+    return all;
+  }();
+  return names;
+}
+
+std::string minitc::compilerBuildId() {
+  return std::string("minitc " MINITC_VERSION " LLVM ") + LLVM_VERSION_STRING +
+         " " MINITC_SOURCE_HASH;
+}
