@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -20,6 +21,19 @@ using namespace mlir::tc;
 #define GET_ATTRDEF_CLASSES
 #include "minitc/Dialect/TC/IR/TCAttrs.cpp.inc"
 
+namespace {
+/// Helper functions are inlined wherever they are called.
+struct TCInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void TCDialect::initialize() {
   addTypes<
 #define GET_TYPEDEF_LIST
@@ -33,6 +47,7 @@ void TCDialect::initialize() {
 #define GET_OP_LIST
 #include "minitc/Dialect/TC/IR/TCOps.cpp.inc"
       >();
+  addInterfaces<TCInlinerInterface>();
 }
 
 Operation *TCDialect::materializeConstant(OpBuilder &builder, Attribute value,

@@ -22,7 +22,7 @@ static ParseResult parseNamedReduce(OpAsmParser &parser,
   if (parser.parseOperand(source))
     return failure();
   SMLoc axisLoc = parser.getCurrentLocation();
-  int32_t axis;
+  int32_t axis = 0;
   if (failed(parser.parseOptionalKeyword("axis")))
     return parser.emitError(axisLoc, "a reduction states its axis: expected "
                                      "'axis' and a number after the tile");
@@ -48,7 +48,7 @@ static ParseResult parseRegionReduce(OpAsmParser &parser,
   if (parser.parseOperandList(sources, OpAsmParser::Delimiter::Paren))
     return failure();
   SMLoc axisLoc = parser.getCurrentLocation();
-  int32_t axis;
+  int32_t axis = 0;
   if (failed(parser.parseOptionalKeyword("axis")))
     return parser.emitError(axisLoc, "a reduction states its axis: expected "
                                      "'axis' and a number after the tiles");

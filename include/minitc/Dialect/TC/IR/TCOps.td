@@ -10,6 +10,7 @@ include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/FunctionInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/InferIntRangeInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -64,7 +65,6 @@ def TC_KernelOp : TC_Op<"kernel", [
 
     void getAsmBlockArgumentNames(::mlir::Region &region,
                                   ::mlir::OpAsmSetValueNameFn setNameFn);
-    static ::llvm::StringRef getDefaultDialect() { return "tc"; }
   }];
 }
 
@@ -81,11 +81,15 @@ def TC_ReturnOp : TC_Op<"return", [Pure, Terminator, HasParent<"KernelOp">,
   let assemblyFormat = "attr-dict";
 }
 
-class TC_GridOp<string mnemonic> : TC_Op<mnemonic, [Pure, 
+/// Bounds of an integer result, where they follow from the op or from its source.
+def TC_InferIntRange
+    : DeclareOpInterfaceMethods<InferIntRangeInterface, ["inferResultRanges"]>;
+
+class TC_GridOp<string mnemonic> : TC_Op<mnemonic, [Pure, TC_InferIntRange,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let arguments = (ins TC_AxisAttr:$axis);
   let results = (outs I32:$result);
-  let assemblyFormat = "$axis attr-dict `:` type($result)";
+  let assemblyFormat = "`` $axis attr-dict `:` type($result)";
 }
 
 def TC_ProgramIdOp : TC_GridOp<"program_id"> {
@@ -110,7 +114,7 @@ def TC_NumProgramsOp : TC_GridOp<"num_programs"> {
 // Making and shaping tiles
 //===----------------------------------------------------------------------===//
 
-def TC_ArangeOp : TC_Op<"arange", [Pure,
+def TC_ArangeOp : TC_Op<"arange", [Pure, TC_InferIntRange,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "start, start+1, ..., end-1";
   let description = [{
@@ -127,7 +131,7 @@ def TC_ArangeOp : TC_Op<"arange", [Pure,
   let hasFolder = 1;
 }
 
-def TC_SplatOp : TC_Op<"splat", [Pure]> {
+def TC_SplatOp : TC_Op<"splat", [Pure, TC_InferIntRange]> {
   let summary = "a tile whose every element is one scalar";
   let description = [{
     ```mlir
@@ -142,7 +146,7 @@ def TC_SplatOp : TC_Op<"splat", [Pure]> {
 }
 
 class TC_TileToTile<string mnemonic, list<Trait> traits = []>
-    : TC_Op<mnemonic, [Pure] # traits> {
+    : TC_Op<mnemonic, [Pure, TC_InferIntRange] # traits> {
   let results = (outs TC_Tile:$result);
   let hasVerifier = 1;
   let hasFolder = 1;

@@ -9,6 +9,110 @@
 
 include "mlir/Pass/PassBase.td"
 
+def CheckPass : Pass<"tc-check", "::mlir::ModuleOp"> {
+  let summary = "Refuse what is not in the language, and say what to write";
+  let description = [{
+    The arith, math, scf and func ops have no tc verifier, so this pass runs
+    first and reports, each with its location, every op outside the language and
+    every type outside it. What it lets through, the later passes lower:
+
+    - a module of `tc.kernel` and of `func.func` with a body of one block;
+    - in their bodies `tc`, `arith`, `math` and `ub.poison`; of `scf`: for, if,
+      while and their terminators; of `func`: call and return;
+    - scalars, pointers and tiles (`tc::whyIllegalType`). `index` only as a
+      scalar in the bounds of `scf.for`, in `arith.constant` and in
+      `arith.index_cast` and `index_castui`: loops over i32 need none of it;
+    - f8 as a storage type: of arith, only constant, extf, select and bitcast;
+    - rounding to nearest even, which is what the target does.
+
+    Recursion shows when inlining is done: `tc-remove-functions`.
+
+    ```mlir
+    %0 = arith.constant dense<0.0> : tensor<3xf32>
+    // error: 'arith.constant' op result 0 is 'tensor<3xf32>': expected every
+    // dimension of a tile to be a power of two, but got 3: pad it to 4 and mask
+    // the rest
+    ```
+  }];
+}
+
+def RemoveFunctionsPass : Pass<"tc-remove-functions", "::mlir::ModuleOp"> {
+  let summary = "Remove the helper functions after inlining";
+  let description = [{
+    Runs after the inliner. A call that is still there is recursive, or in
+    recursion's way: an error. Otherwise no function is called any more, and all
+    of them go, so that a module of kernels is left.
+
+    ```mlir
+    func.func @helper(%x: f32) -> f32 { ... }
+    tc.kernel @k() { ... }
+    // becomes
+    tc.kernel @k() { ... }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numRemoved", "num-removed", "Number of functions removed">
+  ];
+}
+
+def LintPass : Pass<"tc-lint", "::mlir::ModuleOp"> {
+  let summary = "Warn about masked lanes that change a reduction's result";
+  let description = [{
+    Follows the fill of each masked load forward as the constant that it is: a
+    fill that reaches a named `tc.reduce` without being neutral there (0 into
+    max, -inf into sum) is warned about, with a note at the load and the fill
+    that would be right. Changes nothing.
+
+    The constant is followed through shape ops, casts, and whatever folds when
+    given it (exp of -inf is 0, which is fine in a sum); infinity stays what it
+    is under addition, and zero under multiplication, since the data is taken to
+    be finite. `arith.select` on the load's own mask puts a new fill in. Any
+    other arithmetic with values that are not constant ends the search: silence
+    proves nothing.
+
+    The lowest value of a type without -inf, and the lowest of a narrower type
+    that was extended, count as neutral for max; likewise for min.
+
+    Runs before anything folds, so that locations are those of the source.
+
+    ```mlir
+    %x = tc.load %p mask %m other %zero : tensor<8x!tc.ptr<f32>>
+    %y = tc.reduce max %x axis 0 : tensor<8xf32> -> f32
+    // warning: masked lanes put 0.000000e+00 into 'max', where 0xFF800000 would
+    // change nothing
+    ```
+  }];
+}
+
+def SpecializePass : Pass<"tc-specialize", "::mlir::ModuleOp"> {
+  let summary = "Fix kernel arguments to values and promises";
+  let description = [{
+    Each fact names an argument, and holds for every kernel that has it:
+
+    - `n=1024`: uses of the integer argument become that constant. The argument
+      stays in the signature, so that a launch looks the same;
+    - `n:divisible=16`: `tc.divisible` becomes the least common multiple of what
+      it was and that power of two.
+
+    Errors: an argument that no kernel has, a value that does not fit the type
+    or breaks a promise, a value for a pointer or a float.
+
+    ```mlir
+    tc.kernel @k(%p: !tc.ptr<f32>, %n: i32) { ... %n ... }
+    // with facts=n=1024,p:divisible=16 becomes
+    tc.kernel @k(%p: !tc.ptr<f32> {tc.divisible = 16 : i32}, %n: i32) {
+      %c1024_i32 = arith.constant 1024 : i32
+      ... %c1024_i32 ...
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let options = [
+    ListOption<"facts", "facts", "std::string",
+               "What is known: NAME=VALUE or NAME:divisible=POWER_OF_TWO">
+  ];
+}
+
 def ApplyFastMathPass : Pass<"tc-apply-fast-math"> {
   let summary = "Ask for fast, approximate float arithmetic in every op";
   let description = [{
