@@ -14,6 +14,11 @@
 |* - Any function may be called from any thread. One object may be used by    *|
 |*   several threads at once, except to release it.                           *|
 |*                                                                            *|
+|* Environment                                                                *|
+|* - MINITC_CACHE=off, MINITC_CACHE_DIR: the disk cache (see the end).        *|
+|* - MINITC_PTXAS: the assembler to use; without ptxas the driver's is used.  *|
+|* - MINITC_CUDA_LIBRARY: the driver's file, in place of libcuda.so.1.        *|
+|*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
 #ifndef MINITC_C_MINITC_H
@@ -104,7 +109,8 @@ typedef enum minitc_argument_kind {
   /** `value.i`; fits iN if -2^(N-1) <= i < 2^(N-1) (i1: 0 or 1). */
   MINITC_ARGUMENT_SIGNED = 1,
   /** `value.u`; fits iN if u < 2^N. With type MINITC_TYPE_I64 it may also be
-      the address for a pointer, since CUdeviceptr is such an integer. */
+      the address for a pointer, as a CUdeviceptr is; with MINITC_TYPE_ANY it
+      is a number and nothing else. */
   MINITC_ARGUMENT_UNSIGNED,
   /** `value.f`, rounded to the parameter's type, to nearest even; a finite
       value that would become infinite is refused. */
@@ -323,8 +329,8 @@ minitc_kernel_signature(const minitc_kernel *kernel);
 /** Warnings. */
 MINITC_API const char *minitc_kernel_diagnostics(const minitc_kernel *kernel);
 
-/** Launches grid_x * grid_y * grid_z program instances. `stream` may be NULL.
-    On a GPU this returns before they end. */
+/** Launches grid_x * grid_y * grid_z program instances, which may be none.
+    `stream` may be NULL. On a GPU this returns before they end. */
 MINITC_API minitc_status minitc_kernel_launch(minitc_kernel *kernel,
                                               unsigned grid_x, unsigned grid_y,
                                               unsigned grid_z,

@@ -337,6 +337,9 @@ template <typename T> minitc_argument argument(const T &value) {
     result.value.i = value;
   } else if constexpr (std::is_integral_v<T>) {
     result.kind = MINITC_ARGUMENT_UNSIGNED;
+    // CUdeviceptr is `unsigned long long`; a size_t is a number and no address.
+    if (!std::is_same_v<T, unsigned long long>)
+      result.type = MINITC_TYPE_ANY;
     result.value.u = value;
   } else {
     static_assert(never<T>, "a kernel takes buffers, pointers, integers and "

@@ -90,7 +90,11 @@ TEST_F(ArgumentsTest, RawPointersOfEveryKind) {
   EXPECT_EQ(lastLaunch().parameters[0], address);
   mixed.launch({1}, nullptr, 1, 1.0f);
   EXPECT_EQ(lastLaunch().parameters[0], 0u);
-  // Any other integer is none.
+  // Any other integer is none, a size_t that went astray included.
+  EXPECT_EQ(
+      errorOf([&] { mixed.launch({1}, size_t(4096), 1, 1.0f); }).message(),
+      "argument 0 (%p) of @mixed: expected !tc.ptr<f32>, but got the "
+      "integer 4096");
   EXPECT_EQ(
       errorOf([&] { mixed.launch({1}, int64_t(4096), 1, 1.0f); }).message(),
       "argument 0 (%p) of @mixed: expected !tc.ptr<f32>, but got the "
