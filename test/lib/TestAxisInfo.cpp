@@ -33,7 +33,8 @@ struct TestAxisInfoPass : PassWrapper<TestAxisInfoPass, OperationPass<>> {
         report(op,
                op->getNumRegions() == 0
                    ? ""
-                   : "result " + std::to_string(result.getResultNumber()) + ": ",
+                   : "result " + std::to_string(result.getResultNumber()) +
+                         ": ",
                result, analysis);
       for (Region &region : op->getRegions())
         for (BlockArgument argument : region.getArguments())

@@ -24,7 +24,8 @@ namespace {
 
 using AxisLattice = dataflow::Lattice<AxisInfo>;
 
-class AxisDataFlow : public dataflow::SparseForwardDataFlowAnalysis<AxisLattice> {
+class AxisDataFlow
+    : public dataflow::SparseForwardDataFlowAnalysis<AxisLattice> {
 public:
   AxisDataFlow(DataFlowSolver &solver, const DataFlowSolver &ranges)
       : SparseForwardDataFlowAnalysis(solver), ranges(ranges) {}
@@ -67,9 +68,8 @@ AxisDataFlow::visitOperation(Operation *op,
   }
   for (auto [index, result] : llvm::enumerate(results))
     propagateIfChanged(
-        result, result->join(transferAxisInfo(op, index, infos, [&](Value v) {
-          return rangeOf(v);
-        })));
+        result, result->join(transferAxisInfo(
+                    op, index, infos, [&](Value v) { return rangeOf(v); })));
   return success();
 }
 
@@ -84,12 +84,13 @@ void AxisDataFlow::visitNonControlFlowArguments(
   ProgramPoint *point = getProgramPointBefore(loop.getBody());
   const AxisInfo &lower =
       getLatticeElementFor(point, loop.getLowerBound())->getValue();
-  const AxisInfo &step = getLatticeElementFor(point, loop.getStep())->getValue();
+  const AxisInfo &step =
+      getLatticeElementFor(point, loop.getStep())->getValue();
   if (lower.isUninitialized() || step.isUninitialized())
     return;
-  AxisInfo info = AxisInfo::uniform(
-      loop.getInductionVar().getType(),
-      std::min(lower.commonDivisor(), step.commonDivisor()));
+  AxisInfo info =
+      AxisInfo::uniform(loop.getInductionVar().getType(),
+                        std::min(lower.commonDivisor(), step.commonDivisor()));
   AxisLattice *induction = argLattices.front();
   propagateIfChanged(induction, induction->join(info));
 }
@@ -132,9 +133,8 @@ AxisAnalysis::AxisAnalysis(Operation *root)
   solvers->ranges.load<dataflow::IntegerRangeAnalysis>();
   dataflow::loadBaselineAnalyses(solvers->axes);
   solvers->axes.load<AxisDataFlow>(solvers->ranges);
-  solvers->areSolved =
-      succeeded(solvers->ranges.initializeAndRun(root)) &&
-      succeeded(solvers->axes.initializeAndRun(root));
+  solvers->areSolved = succeeded(solvers->ranges.initializeAndRun(root)) &&
+                       succeeded(solvers->axes.initializeAndRun(root));
 }
 
 AxisAnalysis::~AxisAnalysis() = default;

@@ -148,8 +148,8 @@ AxisInfo AxisInfo::join(const AxisInfo &lhs, const AxisInfo &rhs) {
   for (unsigned dim = 0; dim < info.rank(); ++dim) {
     int64_t run = std::min(lhs.contiguity[dim], rhs.contiguity[dim]);
     info.contiguity[dim] = run;
-    info.divisibility[dim] = std::min(lhs.divisibilityAt(dim, run),
-                                      rhs.divisibilityAt(dim, run));
+    info.divisibility[dim] =
+        std::min(lhs.divisibilityAt(dim, run), rhs.divisibilityAt(dim, run));
     info.constancy[dim] = std::min(lhs.constancy[dim], rhs.constancy[dim]);
   }
   if (lhs.constant != rhs.constant)

@@ -108,8 +108,9 @@ static AxisInfo subtract(Type type, const AxisInfo &a, const AxisInfo &b) {
   return build(type, [&](unsigned dim) -> Along {
     int64_t run = std::min(a.contiguity[dim], b.constancy[dim]);
     // Two runs that rise together stay equally far apart.
-    int64_t constancy = std::max(std::min(a.constancy[dim], b.constancy[dim]),
-                                 std::min(a.contiguity[dim], b.contiguity[dim]));
+    int64_t constancy =
+        std::max(std::min(a.constancy[dim], b.constancy[dim]),
+                 std::min(a.contiguity[dim], b.contiguity[dim]));
     return {run,
             std::min(a.divisibilityAt(dim, run), b.divisibilityAt(dim, run)),
             constancy};
@@ -122,10 +123,10 @@ static AxisInfo multiply(Type type, const AxisInfo &a, const AxisInfo &b) {
   if (a.constant == 1)
     return b;
   return build(type, [&](unsigned dim) -> Along {
-    return {1,
-            saturatingProduct(a.divisibilityAt(dim, 1),
-                              b.divisibilityAt(dim, 1)),
-            std::min(a.constancy[dim], b.constancy[dim])};
+    return {
+        1,
+        saturatingProduct(a.divisibilityAt(dim, 1), b.divisibilityAt(dim, 1)),
+        std::min(a.constancy[dim], b.constancy[dim])};
   });
 }
 
@@ -141,8 +142,7 @@ static AxisInfo divide(Type type, const Operand &a, const Operand &b,
                  a.info.commonDivisor() >= *divisor;
   bool keepsBlocks = !isSigned || a.isNonNegative();
   return build(type, [&](unsigned dim) -> Along {
-    int64_t constancy =
-        std::min(a.info.constancy[dim], b.info.constancy[dim]);
+    int64_t constancy = std::min(a.info.constancy[dim], b.info.constancy[dim]);
     if (keepsBlocks)
       constancy = std::max(constancy, blockRun(a, b, dim));
     return {1, isExact ? a.info.commonDivisor() / *divisor : 1, constancy};
@@ -168,8 +168,8 @@ static AxisInfo remainder(Type type, const Operand &a, const Operand &b,
 static AxisInfo minOrMax(Type type, const Operand &a, const Operand &b,
                          bool isSigned) {
   return build(type, [&](unsigned dim) -> Along {
-    int64_t run = std::min(a.unwrappedRun(dim, isSigned),
-                           b.unwrappedRun(dim, isSigned));
+    int64_t run =
+        std::min(a.unwrappedRun(dim, isSigned), b.unwrappedRun(dim, isSigned));
     return {run,
             std::min(a.info.divisibilityAt(dim, run),
                      b.info.divisibilityAt(dim, run)),
@@ -271,8 +271,7 @@ static AxisInfo select(Type type, const AxisInfo &condition, const AxisInfo &a,
     return *condition.constant ? a : b;
   AxisInfo info = AxisInfo::join(a, b);
   for (unsigned dim = 0; dim < info.rank(); ++dim) {
-    int64_t run =
-        std::min(info.contiguity[dim], condition.constancy[dim]);
+    int64_t run = std::min(info.contiguity[dim], condition.constancy[dim]);
     info.divisibility[dim] = info.divisibilityAt(dim, run);
     info.contiguity[dim] = run;
     info.constancy[dim] =
@@ -301,8 +300,7 @@ static AxisInfo compare(arith::CmpIOp op, const Operand &a, const Operand &b) {
   bool isStrictOrder = !llvm::is_contained(
       {arith::CmpIPredicate::eq, arith::CmpIPredicate::ne}, predicate);
   return build(op.getType(), [&](unsigned dim) -> Along {
-    int64_t constancy =
-        std::min(a.info.constancy[dim], b.info.constancy[dim]);
+    int64_t constancy = std::min(a.info.constancy[dim], b.info.constancy[dim]);
     if (comparesBlocks(predicate))
       constancy = std::max(constancy, blockRun(a, b, dim));
     else if (isStrictOrder)
@@ -408,9 +406,9 @@ static AxisInfo addPointer(AddPtrOp op, const Operand &ptr,
     int64_t offsetRun = offset.width == 64
                             ? offset.info.contiguity[dim]
                             : offset.unwrappedRun(dim, /*isSigned=*/true);
-    int64_t run = std::max(
-        std::min(ptr.info.contiguity[dim], offset.info.constancy[dim]),
-        std::min(ptr.info.constancy[dim], offsetRun));
+    int64_t run =
+        std::max(std::min(ptr.info.contiguity[dim], offset.info.constancy[dim]),
+                 std::min(ptr.info.constancy[dim], offsetRun));
     int64_t offsetBytes =
         saturatingProduct(offset.info.divisibilityAt(dim, run), bytes);
     return {run, std::min(ptr.info.divisibilityAt(dim, run), offsetBytes),
@@ -534,8 +532,8 @@ AxisInfo mlir::tc::transferAxisInfo(Operation *op, unsigned index,
                       ? transferTC(op, type, in)
                       : transferArith(op, type, in);
   const ConstantIntRanges *range = rangeOf(op->getResult(index));
-  std::optional<APInt> constant = range ? range->getConstantValue()
-                                        : std::nullopt;
+  std::optional<APInt> constant =
+      range ? range->getConstantValue() : std::nullopt;
   if (!constant || info.constant)
     return info;
   info = AxisInfo::uniform(type, powerOfTwoDivisor(constant->getSExtValue()));

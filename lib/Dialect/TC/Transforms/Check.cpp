@@ -34,7 +34,8 @@ static std::string hintForScalar(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     if (!integer.isSignless())
       return "integers have no sign of their own, write i" +
-             std::to_string(integer.getWidth()) + " and choose a signed or an "
+             std::to_string(integer.getWidth()) +
+             " and choose a signed or an "
              "unsigned operation";
     return "expected an integer of 1, 8, 16, 32 or 64 bits";
   }
@@ -207,8 +208,8 @@ static LogicalResult checkFunction(Operation *op) {
 static LogicalResult checkOp(Operation *op) {
   if (!isInLanguage(op))
     return op->emitOpError("is not in the language: ") << hintForOp(op);
-  for (auto check : {checkFunction, checkTypes, checkF8, checkRounding,
-                     checkConstant})
+  for (auto check :
+       {checkFunction, checkTypes, checkF8, checkRounding, checkConstant})
     if (failed(check(op)))
       return failure();
   return success();

@@ -46,7 +46,8 @@ void RemoveFunctionsPass::runOnOperation() {
     });
   if (hasCalls)
     return signalPassFailure();
-  for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+  for (auto function :
+       llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
     ++numRemoved;
     function.erase();
   }

@@ -78,9 +78,8 @@ struct SpecializePass : tc::impl::SpecializePassBase<SpecializePass> {
 
 static LogicalResult applyDivisor(Argument argument, int64_t divisor) {
   if (divisor < 1 || !llvm::isPowerOf2_64(divisor))
-    return argument.emitError()
-           << "is said to be divisible by " << divisor
-           << ", expected a power of two";
+    return argument.emitError() << "is said to be divisible by " << divisor
+                                << ", expected a power of two";
   if (divisor == 1)
     return success();
   if (!isa<IntegerType, PtrType>(argument.type()))
@@ -103,16 +102,16 @@ static LogicalResult applyValue(Argument argument, int64_t value,
                                 int64_t knownDivisor) {
   auto type = dyn_cast<IntegerType>(argument.type());
   if (!type)
-    return argument.emitError()
-           << "is " << argument.type() << ": only an integer can be given the "
-                                          "value "
-           << value;
+    return argument.emitError() << "is " << argument.type()
+                                << ": only an integer can be given the "
+                                   "value "
+                                << value;
   unsigned width = type.getWidth();
   if (!llvm::isIntN(width, value) && !llvm::isUIntN(width, value))
     return argument.emitError()
            << "is " << type << ": the value " << value << " does not fit";
-  int64_t divisor = std::lcm(
-      promisedDivisor(argument.kernel, argument.index), knownDivisor);
+  int64_t divisor =
+      std::lcm(promisedDivisor(argument.kernel, argument.index), knownDivisor);
   if (value % divisor != 0)
     return argument.emitError() << "is promised to be a multiple of " << divisor
                                 << ", but is given the value " << value;
@@ -131,8 +130,7 @@ static LogicalResult applyValue(Argument argument, int64_t value,
   return success();
 }
 
-static LogicalResult applyFact(Argument argument,
-                               const ArgumentFact &fact) {
+static LogicalResult applyFact(Argument argument, const ArgumentFact &fact) {
   if (failed(applyDivisor(argument, fact.divisible)))
     return failure();
   if (!fact.value)
@@ -147,9 +145,8 @@ static void reportUnknownName(ModuleOp module, StringRef name) {
     for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
       if (!llvm::is_contained(known, kernel.getArgumentName(i)))
         known.push_back(kernel.getArgumentName(i));
-  InFlightDiagnostic diag = module.emitError()
-                            << "no kernel has an argument called '" << name
-                            << "'";
+  InFlightDiagnostic diag =
+      module.emitError() << "no kernel has an argument called '" << name << "'";
   if (!known.empty())
     diag << ", expected one of: " << llvm::join(known, ", ");
 }
