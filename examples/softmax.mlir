@@ -1,6 +1,8 @@
 // The softmax of each row of a matrix of up to 1024 columns: one program
 // instance a row, which it holds whole. Columns beyond `cols` read as -inf,
 // so they neither win the maximum nor add to the sum.
+//
+// RUN-DEMO: minitc-run %s --grid=8 --arg='in=randn(8x781xf32, seed=1)' --arg='out=empty(8x781xf32)' --arg=stride=781 --arg=cols=781 --check=out=%S/expected/softmax.npy --rtol=1e-5
 
 tc.kernel @softmax(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}, %out: !tc.ptr<f32> {tc.divisible = 16 : i32},
                    %stride: i32, %cols: i32) attributes {num_warps = 4 : i32} {
