@@ -37,10 +37,18 @@ struct TestAxisInfoPass : PassWrapper<TestAxisInfoPass, OperationPass<>> {
                result, analysis);
       for (Region &region : op->getRegions())
         for (BlockArgument argument : region.getArguments())
-          report(op, "argument " + std::to_string(argument.getArgNumber()) +
-                         ": ",
+          report(op,
+                 regionName(region) + "argument " +
+                     std::to_string(argument.getArgNumber()) + ": ",
                  argument, analysis);
     });
+  }
+
+  /// Tells the regions of an op apart, if it has several.
+  static std::string regionName(Region &region) {
+    if (region.getParentOp()->getNumRegions() == 1)
+      return "";
+    return "region " + std::to_string(region.getRegionNumber()) + " ";
   }
 
   static void report(Operation *op, const std::string &what, Value value,

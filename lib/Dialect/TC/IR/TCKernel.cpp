@@ -17,7 +17,6 @@ static std::string defaultName(unsigned index) {
 
 ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   Builder &builder = parser.getBuilder();
-  (void)mlir::impl::parseOptionalVisibilityKeyword(parser, result.attributes);
   StringAttr name;
   if (parser.parseSymbolName(name, getSymNameAttrName(result.name),
                              result.attributes))
@@ -75,7 +74,7 @@ void KernelOp::print(OpAsmPrinter &printer) {
   function_interface_impl::printFunctionAttributes(
       printer, *this,
       {getFunctionTypeAttrName(), getArgNamesAttrName(), getArgAttrsAttrName(),
-       getResAttrsAttrName(), "sym_visibility"});
+       getResAttrsAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/true);
@@ -118,6 +117,8 @@ LogicalResult KernelOp::verify() {
     return emitOpError("expected a kernel's name to be a C identifier, but "
                        "got '")
            << getSymName() << "'";
+  if ((*this)->hasAttr(SymbolTable::getVisibilityAttrName()))
+    return emitOpError("a kernel is an entry point: it has no visibility");
   if (std::optional<uint32_t> warps = getNumWarps())
     if (!llvm::isPowerOf2_32(*warps) || *warps > 32)
       return emitOpError("expected num_warps to be a power of two up to 32, "

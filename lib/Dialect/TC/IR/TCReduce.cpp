@@ -4,6 +4,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::tc;
@@ -199,7 +200,8 @@ LogicalResult ReduceOp::verifyRegions() {
     return emitOpError("expected the region to yield ")
            << elements << ", but got " << yield.getOperandTypes();
   WalkResult walk = getCombiner().walk([&](Operation *op) {
-    if (isMemoryEffectFree(op))
+    // What a call does shows when it is inlined.
+    if (isMemoryEffectFree(op) || isa<CallOpInterface>(op))
       return WalkResult::advance();
     emitOpError("a combiner may not access memory").attachNote(op->getLoc())
         << "'" << op->getName() << "' is here";

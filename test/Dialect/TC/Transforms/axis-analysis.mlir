@@ -475,8 +475,8 @@ tc.kernel @branches(%c: i1, %n: i32 {tc.divisible = 8 : i32}) {
     scf.yield %c4 : i32
   }
   // expected-remark @below {{result 0: contiguity = [1], divisibility = [4], constancy = [1]}}
-  // expected-remark @below {{argument 0: contiguity = [1], divisibility = [4], constancy = [1]}}
-  // expected-remark @below {{argument 0: contiguity = [1], divisibility = [4], constancy = [1]}}
+  // expected-remark @below {{region 0 argument 0: contiguity = [1], divisibility = [4], constancy = [1]}}
+  // expected-remark @below {{region 1 argument 0: contiguity = [1], divisibility = [4], constancy = [1]}}
   %1 = scf.while (%a = %n) : (i32) -> i32 {
     scf.condition(%c) %a : i32
   } do {
