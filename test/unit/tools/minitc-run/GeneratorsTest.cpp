@@ -78,7 +78,7 @@ TEST(Generators, RandomNumbersAreFixedByTheirSeed) {
 }
 
 TEST(Generators, AgreeWithTheScriptOfTheExamples) {
-  // The first numbers of randn() in examples/expected/make.py, which shares no
+  // The first numbers of randn() in an implementation in NumPy that shares no
   // code with this.
   std::vector<double> expected = {0.8986774254906462, 0.05220700661023098,
                                   0.10739985963303605, 0.026751169428340698};
