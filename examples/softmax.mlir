@@ -1,8 +1,13 @@
-// The softmax of each row of a matrix of up to 1024 columns: one program
-// instance a row, which it holds whole. Columns beyond `cols` read as -inf,
-// so they neither win the maximum nor add to the sum.
+// The softmax of each row of a matrix, one row a program instance.
+//
+// A row is at most 1024 columns, the tile. Columns beyond the row are filled
+// with -inf, which is neutral for the maximum and becomes 0 under exp, so it is
+// neutral for the sum as well.
+//
+// RUN-DEMO: minitc-run %s --grid=64 --arg='in=randn(64x781xf32, seed=1)' --arg='out=empty(64x781xf32)' --arg=stride=781 --arg=cols=781 --save in=%t.in.npy --save out=%t.out.npy && python3 %S/check.py softmax %t.in.npy %t.out.npy
 
-tc.kernel @softmax(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}, %out: !tc.ptr<f32> {tc.divisible = 16 : i32},
+tc.kernel @softmax(%in: !tc.ptr<f32> {tc.divisible = 16 : i32},
+                   %out: !tc.ptr<f32> {tc.divisible = 16 : i32},
                    %stride: i32, %cols: i32) attributes {num_warps = 4 : i32} {
   %row  = tc.program_id x : i32
   %base = arith.muli %row, %stride : i32

@@ -10,7 +10,7 @@ import lit.formats
 config.name = "minitc"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["CMakeLists.txt", "unit", "benchmark", "Inputs"]
+config.excludes = ["CMakeLists.txt", "Inputs", "benchmark", "gpu", "lib", "unit"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.minitc_test_dir
 
@@ -52,7 +52,7 @@ def has_numpy():
     return shutil.which(command[0]) and not subprocess.run(command, capture_output=True).returncode
 
 
-for tool in ("minitc", "minitc-opt", "minitc-run", "minitc-lsp-server"):
+for tool in ("minitc", "minitc-opt", "minitc-run", "minitc-lsp-server", "minitc-test-opt"):
     if os.path.exists(os.path.join(config.minitc_tools_dir, tool)):
         config.available_features.add(tool)
 devices = available_devices()

@@ -1,42 +1,11 @@
-# Each example is a test: the commands on its lines `// RUN-DEMO: ...`, which
-# `tools/dev demo` runs too, have to succeed.
+# The examples as a suite of their own, on the set-up of the other tests.
 
 import os
-import re
-import subprocess
+import sys
 
-import lit.formats
-import lit.Test
-
-DEMO = re.compile(r"^// RUN-DEMO:\s*(.*)$", re.MULTILINE)
-
-
-class ExampleTest(lit.formats.FileBasedTest):
-    """Runs an example's commands on whatever device minitc-run chooses."""
-
-    def execute(self, test, lit_config):
-        path = test.getSourcePath()
-        with open(path) as source:
-            commands = DEMO.findall(source.read())
-        if not commands:
-            return lit.Test.Result(lit.Test.FAIL, "no '// RUN-DEMO:' line")
-        if not {"gpu", "interp"} & set(test.config.available_features):
-            return lit.Test.Result(lit.Test.UNSUPPORTED, "no device to run on")
-        scratch = test.getExecPath()
-        os.makedirs(os.path.dirname(scratch), exist_ok=True)
-        for command in commands:
-            for key, value in (("%s", path), ("%S", os.path.dirname(path)), ("%t", scratch)):
-                command = command.replace(key, value)
-            if "--check" not in command and "--compare" not in command:
-                return lit.Test.Result(lit.Test.FAIL, f"checks nothing: {command}")
-            run = subprocess.run(
-                ["bash", "-c", command], capture_output=True, text=True,
-                env=test.config.environment, timeout=300)
-            if run.returncode:
-                return lit.Test.Result(
-                    lit.Test.FAIL, f"$ {command}\n{run.stdout}{run.stderr}")
-        return lit.Test.Result(lit.Test.PASS)
-
+# Worker processes have to find the format's class by its module.
+sys.path.insert(0, os.path.join(config.minitc_source_dir, "test", "examples"))
+from example_format import ExampleTest
 
 config.name = "minitc-examples"
 config.test_format = ExampleTest()

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -37,6 +38,13 @@ static void replaceByElement(RewriterBase &rewriter, Operation *op,
     results.push_back(make(b, row));
   }
   rewriter.replaceOp(op, b.fromElements(results));
+}
+
+static Value intrinsic(LoweringBuilder &b, Type type, StringRef name,
+                       ValueRange operands) {
+  return LLVM::CallIntrinsicOp::create(
+             b.builder, b.loc, type, b.builder.getStringAttr(name), operands)
+      .getResults();
 }
 
 static bool isApproximate(Operation *op) {
@@ -66,6 +74,12 @@ static StringRef intrinsicFor(Operation *op) {
   if (isa<arith::DivFOp>(op))
     return "llvm.nvvm.div.approx.ftz.f";
   return "";
+}
+
+/// 1 / x in the approximate form is one instruction.
+static bool isApproximateReciprocal(Operation *op) {
+  return isa<arith::DivFOp>(op) && isApproximate(op) &&
+         matchPattern(op->getOperand(0), m_OneFloat());
 }
 
 /// libdevice's name for an op without its precision suffix, or "".
@@ -140,25 +154,28 @@ void minitc::lowerMath(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
   for (Operation *op : ops) {
     Type type = getElementTypeOrSelf(op->getResult(0).getType());
-    StringRef intrinsic = type.isF32() ? intrinsicFor(op) : "";
-    if (!intrinsic.empty()) {
+    if (type.isF32() && isApproximateReciprocal(op)) {
       replaceByElement(rewriter, op, [&](LoweringBuilder &b, ValueRange row) {
-        return LLVM::CallIntrinsicOp::create(
-                   b.builder, b.loc, type, b.builder.getStringAttr(intrinsic),
-                   row)
-            .getResults();
+        return intrinsic(b, type, "llvm.nvvm.rcp.approx.ftz.f", row.back());
+      });
+      continue;
+    }
+    StringRef name = type.isF32() ? intrinsicFor(op) : "";
+    if (!name.empty()) {
+      replaceByElement(rewriter, op, [&](LoweringBuilder &b, ValueRange row) {
+        return intrinsic(b, type, name, row);
       });
       continue;
     }
     StringRef base = libdeviceFor(op);
     if (base.empty() || !(type.isF32() || type.isF64()))
       continue;
-    std::string name = ("__nv_" + base + (type.isF32() ? "f" : "")).str();
+    std::string symbol = ("__nv_" + base + (type.isF32() ? "f" : "")).str();
     if (type.isF32() && isApproximate(op) && !fastLibdeviceFor(op).empty())
-      name = fastLibdeviceFor(op).str();
+      symbol = fastLibdeviceFor(op).str();
     replaceByElement(rewriter, op, [&](LoweringBuilder &b, ValueRange row) {
       LLVM::LLVMFuncOp function =
-          declare(b.builder, module, name, type, row.getTypes());
+          declare(b.builder, module, symbol, type, row.getTypes());
       return LLVM::CallOp::create(b.builder, b.loc, function, row).getResult();
     });
   }

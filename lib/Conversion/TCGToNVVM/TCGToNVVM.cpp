@@ -176,10 +176,7 @@ void declareSharedMemory(ModuleOp module) {
   LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
                          declared ? LLVM::Linkage::Internal
                                   : LLVM::Linkage::External,
-                         minitc::sharedMemoryName,
-                         declared ? Attribute(LLVM::PoisonAttr::get(
-                                        module.getContext()))
-                                  : Attribute(),
+                         minitc::sharedMemoryName, /*value=*/Attribute(),
                          /*alignment=*/128, /*addrSpace=*/3);
 }
 

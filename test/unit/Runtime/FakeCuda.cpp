@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 
 #undef cuEventElapsedTime
 
@@ -313,10 +314,11 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module,
   size_t numParameters = 0, end = module->text.find(')', at);
   for (size_t next = at; (next = module->text.find(".param ", next + 1)) < end;)
     ++numParameters;
-  // Kernels are few and tests are short: functions are never freed.
-  static std::vector<CUfunc_st *> functions;
-  functions.push_back(new CUfunc_st{name, numParameters});
-  *function = functions.back();
+  // Kernels are few and tests are short: functions live to the end.
+  static std::vector<std::unique_ptr<CUfunc_st>> functions;
+  functions.push_back(
+      std::make_unique<CUfunc_st>(CUfunc_st{name, numParameters}));
+  *function = functions.back().get();
   return CUDA_SUCCESS;
 }
 

@@ -1,6 +1,4 @@
-//===- UntouchedTest.cpp - Before anything is found or set
-//-----------------===//
-//-----------------------===//
+//===- UntouchedTest.cpp - Before anything is found or set ----------------===//
 //
 // A program of its own, since a driver that was found once stays, and so does
 // what the program said of the cache.

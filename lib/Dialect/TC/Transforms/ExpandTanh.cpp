@@ -18,7 +18,7 @@ namespace mlir::tc {
 /// The further out the two meet, the less the errors of the exponential and of
 /// the reciprocal count: they enter times 2 e^2a / (1 + e^2a)^2, 0.21 at 1 and
 /// 0.37 at 0.55, where with both instructions 1 ulp off the result could be 2.7
-/// ulp off. Here it is 1.8 at most, and 1.3 with both correctly rounded. The
+/// ulp off. Here it is 1.82 at most, and 1.32 with both correctly rounded. The
 /// rounding of a * 2 log2(e) is counted in, so the exponent needs no second
 /// term.
 ///

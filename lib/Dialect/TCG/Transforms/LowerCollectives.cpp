@@ -51,8 +51,8 @@ SmallVector<Value> convertAll(OpBuilder &builder, Location loc,
 /// the layout's dimensions cover them.
 class AxisBits {
 public:
-  AxisBits(const LinearLayout &layout, unsigned axis)
-      : layout(layout), mask(layout.dimMask(axis)) {}
+  AxisBits(LinearLayout held, unsigned axis)
+      : layout(std::move(held)), mask(layout.dimMask(axis)) {}
 
   /// The axis bits held by `dim`, as positions within the axis, in the order of
   /// the bases.
@@ -100,7 +100,7 @@ public:
   }
 
 private:
-  const LinearLayout &layout;
+  LinearLayout layout;
   uint32_t mask;
 };
 
@@ -195,8 +195,9 @@ void splitAcrossWarps(tc::ReduceOp op) {
     split.push_back(after);
 
   SmallVector<Value> values = reshapeAll(builder, loc, op.getSources(), split);
-  values = reduceLike(builder, op, values, first + 2);
+  // The outer part first: it is in registers, and then fewer are shuffled.
   values = reduceLike(builder, op, values, first);
+  values = reduceLike(builder, op, values, first + 1);
 
   // [before, warps, after]: the warps' bit i is bit countr_zero(mask) + i.
   LinearLayout partial = getLayout(values.front().getType());

@@ -77,6 +77,16 @@ TEST(Generators, RandomNumbersAreFixedByTheirSeed) {
             Values({368, 943, 45, 777, 219}));
 }
 
+TEST(Generators, AgreeWithTheScriptOfTheExamples) {
+  // The first numbers of randn() in an implementation in NumPy that shares no
+  // code with this.
+  std::vector<double> expected = {0.8986774254906462, 0.05220700661023098,
+                                  0.10739985963303605, 0.026751169428340698};
+  std::vector<double> made = values(make("randn(4xf64, seed=1)"));
+  for (size_t i = 0; i < expected.size(); ++i)
+    EXPECT_NEAR(made[i], expected[i], 1e-14);
+}
+
 TEST(Generators, NormalNumbersHaveTheirMoments) {
   std::vector<double> x = values(make("randn(1000x1000xf32, seed=3)"));
   double mean = 0, square = 0, fourth = 0;
