@@ -53,83 +53,98 @@ Grouping groupingOf(Operation *op, Type ptrType) {
   return {width, unsigned(access[2]) >= width};
 }
 
-/// One load or store as the hardware sees it.
+/// Loads and stores as the hardware sees them: of `width` elements, in words.
 class AccessEmitter {
 public:
-  AccessEmitter(LoweringBuilder &b, GlobalAccess access, Type element,
-                Operation *anchor)
-      : b(b), access(std::move(access)), element(element),
-        memory(minitc::memoryType(element)),
+  AccessEmitter(LoweringBuilder &b, GlobalAccess options, Type element,
+                unsigned width, Operation *anchor)
+      : b(b), access(std::move(options)), element(element),
+        memory(minitc::memoryType(element)), width(width),
         bytes(tc::elementBytes(element)),
-        module(anchor->getParentOfType<ModuleOp>()) {}
+        module(anchor->getParentOfType<ModuleOp>()) {
+    // As few words as the size allows.
+    unsigned total = width * bytes;
+    access.wordBits = total <= 2 ? 8 * total : bytes == 8 ? 64 : 32;
+    access.words = std::max(1u, total * 8 / access.wordBits);
+    word = b.builder.getIntegerType(std::max(16u, access.wordBits));
+  }
+
+  unsigned words() const { return access.words; }
 
   /// Whether nothing but LLVM's own load or store is needed.
   bool isPlain() const {
     return !access.isVolatile && access.cache.empty() && access.evict.empty();
   }
 
-  /// Loads `width` elements; `predicate` and `fill` may both be null.
-  Value load(Value ptr, Value predicate, Value fill, unsigned width) {
-    auto vector = VectorType::get({width}, memory);
-    if (!predicate && isPlain()) {
-      Value loaded = LLVM::LoadOp::create(b.builder, b.loc, vector, ptr,
-                                          /*alignment=*/width * bytes);
-      return fromMemory(loaded);
-    }
-    auto [words, word] = wordsOf(width);
-    SmallVector<Value> operands = {ptr, predicate ? predicate : b.i1(true)};
-    if (fill) {
-      llvm::append_range(operands, toWords(toMemory(fill), words, word));
-    } else {
-      Value poison = LLVM::PoisonOp::create(b.builder, b.loc, word);
-      operands.append(words, poison);
-    }
-    SmallVector<Type> results(words, word);
-    Type type = words == 1 ? word
-                           : Type(LLVM::LLVMStructType::getLiteral(
-                                 b.builder.getContext(), results));
-    Value loaded = call(words, word, type, operands);
-    SmallVector<Value> parts = {loaded};
-    if (words > 1) {
-      parts.clear();
-      for (unsigned i = 0; i < words; ++i)
-        parts.push_back(
-            LLVM::ExtractValueOp::create(b.builder, b.loc, loaded, i));
-    }
-    return fromMemory(fromWords(parts, vector));
+  /// Loads elements where there is no predicate.
+  Value loadPlain(Value ptr) {
+    Value loaded = LLVM::LoadOp::create(b.builder, b.loc,
+                                        VectorType::get({width}, memory), ptr,
+                                        /*alignment=*/width * bytes);
+    return fromMemory(loaded);
   }
 
-  /// Stores the elements of a vector; `predicate` may be null.
-  void store(Value ptr, Value predicate, Value values) {
-    unsigned width = cast<VectorType>(values.getType()).getNumElements();
-    Value stored = toMemory(values);
+  /// Loads words under a predicate; where it is false they are those of `fill`,
+  /// which is null where it is always true.
+  Value loadWords(Value ptr, Value predicate, Value fill) {
+    SmallVector<Value> operands = {ptr, predicate ? predicate : b.i1(true)};
+    if (fill)
+      llvm::append_range(operands, b.explode(fill));
+    else
+      operands.append(access.words,
+                      LLVM::PoisonOp::create(b.builder, b.loc, word));
+    if (access.words == 1)
+      return b.fromElements({call(word, operands)});
+    SmallVector<Type> results(access.words, word);
+    Value loaded = call(LLVM::LLVMStructType::getLiteral(
+                            b.builder.getContext(), results),
+                        operands);
+    SmallVector<Value> parts;
+    for (unsigned i = 0; i < access.words; ++i)
+      parts.push_back(
+          LLVM::ExtractValueOp::create(b.builder, b.loc, loaded, i));
+    return b.fromElements(parts);
+  }
+
+  /// Stores `width` elements; `predicate` may be null.
+  void store(Value ptr, Value predicate, Value elements) {
     if (!predicate && isPlain()) {
-      LLVM::StoreOp::create(b.builder, b.loc, stored, ptr,
+      LLVM::StoreOp::create(b.builder, b.loc, toMemory(elements), ptr,
                             /*alignment=*/width * bytes);
       return;
     }
-    auto [words, word] = wordsOf(width);
     SmallVector<Value> operands = {ptr, predicate ? predicate : b.i1(true)};
-    llvm::append_range(operands, toWords(stored, words, word));
-    call(words, word, LLVM::LLVMVoidType::get(b.builder.getContext()),
-         operands);
+    llvm::append_range(operands, b.explode(toWords(elements)));
+    call(LLVM::LLVMVoidType::get(b.builder.getContext()), operands);
+  }
+
+  /// The elements of one or several accesses as their words, and back.
+  Value toWords(Value elements) {
+    Value stored = toMemory(elements);
+    int64_t count = cast<VectorType>(stored.getType()).getNumElements();
+    if (access.wordBits == 8)
+      return LLVM::ZExtOp::create(b.builder, b.loc,
+                                  VectorType::get({count}, word), stored);
+    return b.bitcast(stored, VectorType::get({count / width * access.words}, word));
+  }
+
+  Value toElements(Value wordVector) {
+    int64_t count =
+        cast<VectorType>(wordVector.getType()).getNumElements() / access.words *
+        width;
+    auto type = VectorType::get({count}, memory);
+    if (access.wordBits == 8)
+      return fromMemory(
+          LLVM::TruncOp::create(b.builder, b.loc, type, wordVector));
+    return fromMemory(b.bitcast(wordVector, type));
   }
 
 private:
   LoweringBuilder &b;
   GlobalAccess access;
-  Type element, memory;
-  unsigned bytes;
+  Type element, memory, word;
+  unsigned width, bytes;
   ModuleOp module;
-
-  /// The words of an access of `width` elements: as few as its size allows.
-  std::pair<unsigned, Type> wordsOf(unsigned width) {
-    unsigned total = width * bytes;
-    access.wordBits = total <= 2 ? 8 * total : bytes == 8 ? 64 : 32;
-    access.words = std::max(1u, total * 8 / access.wordBits);
-    return {access.words,
-            b.builder.getIntegerType(std::max(16u, access.wordBits))};
-  }
 
   /// i1 as bytes.
   Value toMemory(Value values) {
@@ -149,23 +164,7 @@ private:
                                 values, zero);
   }
 
-  SmallVector<Value> toWords(Value vector, unsigned words, Type word) {
-    if (access.wordBits == 8) {
-      Value byte = b.extract(vector, 0);
-      return {LLVM::ZExtOp::create(b.builder, b.loc, word, byte)};
-    }
-    Value cast = b.bitcast(vector, VectorType::get({words}, word));
-    return b.explode(cast);
-  }
-
-  Value fromWords(ArrayRef<Value> words, VectorType vector) {
-    if (access.wordBits == 8)
-      return b.fromElements({LLVM::TruncOp::create(
-          b.builder, b.loc, b.builder.getI8Type(), words.front())});
-    return b.bitcast(b.fromElements(words), vector);
-  }
-
-  Value call(unsigned words, Type word, Type result, ValueRange operands) {
+  Value call(Type result, ValueRange operands) {
     auto type = LLVM::LLVMFunctionType::get(
         result, SmallVector<Type>(operands.getTypes()));
     LLVM::LLVMFuncOp function = declare(access.name(), type);
@@ -243,8 +242,10 @@ struct LoadPattern : OpConversionPattern<tc::LoadOp> {
                   ConversionPatternRewriter &rewriter) const override {
     LoweringBuilder b(rewriter, op.getLoc());
     Type element = getElementTypeOrSelf(op.getType());
-    AccessEmitter emitter(b, accessOptions(op, false), element, op);
     Grouping grouping = groupingOf(op, op.getPtr().getType());
+    GlobalAccess options = accessOptions(op, false);
+    AccessEmitter wide(b, options, element, grouping.width, op);
+    AccessEmitter single(b, options, element, 1, op);
     bool isTile = isa<RankedTensorType>(op.getType());
     auto type = dyn_cast<VectorType>(
         getTypeConverter()->convertType(op.getType()));
@@ -252,53 +253,62 @@ struct LoadPattern : OpConversionPattern<tc::LoadOp> {
     SmallVector<Value> ptrs =
         b.explode(asVector(b, adaptor.getPtr(), count));
     Value result = op.getMask()
-                       ? loadMasked(b, emitter, grouping, ptrs,
+                       ? loadMasked(b, wide, single, grouping, ptrs,
                                     asVector(b, adaptor.getMask(), count),
                                     asVector(b, adaptor.getOther(), count))
-                       : loadAll(b, emitter, grouping.width, ptrs);
+                       : loadAll(b, wide, grouping.width, ptrs);
     rewriter.replaceOp(op, isTile ? result : b.extract(result, 0));
     return success();
   }
 
-  static Value loadAll(LoweringBuilder &b, AccessEmitter &emitter,
-                       unsigned width, ArrayRef<Value> ptrs) {
+  static Value loadAll(LoweringBuilder &b, AccessEmitter &wide, unsigned width,
+                       ArrayRef<Value> ptrs) {
     SmallVector<Value> parts;
     for (size_t first = 0; first < ptrs.size(); first += width)
-      parts.push_back(emitter.load(ptrs[first], Value(), Value(), width));
+      parts.push_back(wide.isPlain()
+                          ? wide.loadPlain(ptrs[first])
+                          : wide.toElements(wide.loadWords(
+                                ptrs[first], Value(), Value())));
     return b.concat(parts);
   }
 
-  static Value loadMasked(LoweringBuilder &b, AccessEmitter &emitter,
-                          const Grouping &grouping, ArrayRef<Value> ptrs,
-                          Value mask, Value fill) {
+  /// Up to the end of the branch the elements stay packed in words, so that
+  /// nothing waits for one load before the next is issued.
+  static Value loadMasked(LoweringBuilder &b, AccessEmitter &wide,
+                          AccessEmitter &single, const Grouping &grouping,
+                          ArrayRef<Value> ptrs, Value mask, Value fill) {
     unsigned width = grouping.width;
     SmallVector<Value> masks = b.explode(mask), parts;
     SmallVector<GroupMask> groups;
     for (size_t first = 0; first < ptrs.size(); first += width) {
       groups.push_back(
           groupMask(b, ArrayRef(masks).slice(first, width), grouping));
-      parts.push_back(emitter.load(ptrs[first], groups.back().all,
-                                   b.slice(fill, first, width), width));
+      parts.push_back(
+          wide.loadWords(ptrs[first], groups.back().all,
+                         wide.toWords(b.slice(fill, first, width))));
     }
     Value whole = b.concat(parts);
     Value partial = anyOf(b, groups);
     if (!partial)
-      return whole;
+      return wide.toElements(whole);
     // Where the whole vector was not loaded, `whole` holds the fill.
     auto branch = scf::IfOp::create(b.builder, b.loc, whole.getType(), partial,
                                     /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(b.builder);
-    b.builder.setInsertionPointToStart(branch.thenBlock());
-    SmallVector<Value> elements;
-    for (auto [index, ptr] : llvm::enumerate(ptrs)) {
-      Value wanted = b.andi(groups[index / width].partial, masks[index]);
-      elements.push_back(
-          emitter.load(ptr, wanted, b.slice(whole, index, 1), 1));
+    {
+      OpBuilder::InsertionGuard guard(b.builder);
+      b.builder.setInsertionPointToStart(branch.thenBlock());
+      Value elements = wide.toElements(whole);
+      SmallVector<Value> loaded;
+      for (auto [index, ptr] : llvm::enumerate(ptrs)) {
+        Value wanted = b.andi(groups[index / width].partial, masks[index]);
+        Value own = single.toWords(b.slice(elements, index, 1));
+        loaded.push_back(single.toElements(single.loadWords(ptr, wanted, own)));
+      }
+      scf::YieldOp::create(b.builder, b.loc, wide.toWords(b.concat(loaded)));
+      b.builder.setInsertionPointToStart(branch.elseBlock());
+      scf::YieldOp::create(b.builder, b.loc, whole);
     }
-    scf::YieldOp::create(b.builder, b.loc, b.concat(elements));
-    b.builder.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b.builder, b.loc, whole);
-    return branch.getResult(0);
+    return wide.toElements(branch.getResult(0));
   }
 };
 
@@ -310,8 +320,10 @@ struct StorePattern : OpConversionPattern<tc::StoreOp> {
                   ConversionPatternRewriter &rewriter) const override {
     LoweringBuilder b(rewriter, op.getLoc());
     Type element = getElementTypeOrSelf(op.getValue().getType());
-    AccessEmitter emitter(b, accessOptions(op, true), element, op);
     Grouping grouping = groupingOf(op, op.getPtr().getType());
+    GlobalAccess options = accessOptions(op, true);
+    AccessEmitter wide(b, options, element, grouping.width, op);
+    AccessEmitter single(b, options, element, 1, op);
     Value values = asVector(b, adaptor.getValue(), 1);
     unsigned count = cast<VectorType>(values.getType()).getNumElements();
     SmallVector<Value> ptrs = b.explode(asVector(b, adaptor.getPtr(), count));
@@ -324,9 +336,9 @@ struct StorePattern : OpConversionPattern<tc::StoreOp> {
           mask = b.andi(mask, stands);
     }
     if (masks.empty())
-      storeAll(b, emitter, grouping.width, ptrs, values, stands);
+      storeAll(b, wide, grouping.width, ptrs, values, stands);
     else
-      storeMasked(b, emitter, grouping, ptrs, values, masks);
+      storeMasked(b, wide, single, grouping, ptrs, values, masks);
     rewriter.eraseOp(op);
     return success();
   }
@@ -339,22 +351,23 @@ struct StorePattern : OpConversionPattern<tc::StoreOp> {
     return b.isRepresentative(tcg::getLayout(ptrType));
   }
 
-  static void storeAll(LoweringBuilder &b, AccessEmitter &emitter,
-                       unsigned width, ArrayRef<Value> ptrs, Value values,
+  static void storeAll(LoweringBuilder &b, AccessEmitter &wide, unsigned width,
+                       ArrayRef<Value> ptrs, Value values,
                        Value predicate) {
     for (size_t first = 0; first < ptrs.size(); first += width)
-      emitter.store(ptrs[first], predicate, b.slice(values, first, width));
+      wide.store(ptrs[first], predicate, b.slice(values, first, width));
   }
 
-  static void storeMasked(LoweringBuilder &b, AccessEmitter &emitter,
-                          const Grouping &grouping, ArrayRef<Value> ptrs,
-                          Value values, ArrayRef<Value> masks) {
+  static void storeMasked(LoweringBuilder &b, AccessEmitter &wide,
+                          AccessEmitter &single, const Grouping &grouping,
+                          ArrayRef<Value> ptrs, Value values,
+                          ArrayRef<Value> masks) {
     unsigned width = grouping.width;
     SmallVector<GroupMask> groups;
     for (size_t first = 0; first < ptrs.size(); first += width) {
       groups.push_back(groupMask(b, masks.slice(first, width), grouping));
-      emitter.store(ptrs[first], groups.back().all,
-                    b.slice(values, first, width));
+      wide.store(ptrs[first], groups.back().all,
+                 b.slice(values, first, width));
     }
     Value partial = anyOf(b, groups);
     if (!partial)
@@ -365,7 +378,7 @@ struct StorePattern : OpConversionPattern<tc::StoreOp> {
     b.builder.setInsertionPointToStart(branch.thenBlock());
     for (auto [index, ptr] : llvm::enumerate(ptrs)) {
       Value wanted = b.andi(groups[index / width].partial, masks[index]);
-      emitter.store(ptr, wanted, b.slice(values, index, 1));
+      single.store(ptr, wanted, b.slice(values, index, 1));
     }
   }
 };
