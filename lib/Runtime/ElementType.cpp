@@ -40,6 +40,8 @@ bool minitc::runtime::storesAs(ElementType given, ElementType expected) {
   if (given == expected || given == ElementType::Any)
     return true;
   switch (expected) {
+  case ElementType::Any:
+    return given == ElementType::I64;
   case ElementType::I1:
   case ElementType::F8E4M3FN:
   case ElementType::F8E5M2:

@@ -31,10 +31,10 @@ static constexpr unsigned parametersPerWord = 64 / bitsPerParameter;
 //===----------------------------------------------------------------------===//
 
 /// `!tc.ptr<f32>` or `f32`.
-static std::string typeText(const Parameter &parameter) {
-  std::string type = elementTypeName(parameter.type);
-  return parameter.kind == ArgumentInfo::Kind::Pointer ? "!tc.ptr<" + type + ">"
-                                                       : type;
+static std::string typeText(const ArgumentInfo &argument) {
+  return argument.kind == ArgumentInfo::Kind::Pointer
+             ? "!tc.ptr<" + argument.type + ">"
+             : argument.type;
 }
 
 static std::string signatureText(const KernelInfo &kernel,
@@ -43,7 +43,7 @@ static std::string signatureText(const KernelInfo &kernel,
   for (const Parameter &parameter : params) {
     if (&parameter != params.begin())
       text += ", ";
-    text += "%" + parameter.name + ": " + typeText(parameter);
+    text += "%" + parameter.name + ": " + parameter.typeText;
     if (parameter.divisible != 1)
       text += " {tc.divisible = " + std::to_string(parameter.divisible) + "}";
   }
@@ -57,7 +57,9 @@ Signature::create(const KernelInfo &info,
   result.kernel = info;
   for (const ArgumentInfo &argument : info.arguments) {
     ElementType type = elementTypeFromName(argument.type);
-    if (type == ElementType::Any)
+    bool pointsToPointers = argument.kind == ArgumentInfo::Kind::Pointer &&
+                            StringRef(argument.type).starts_with("!tc.ptr<");
+    if (type == ElementType::Any && !pointsToPointers)
       return Status(ErrorCode::InvalidArgument,
                     "parameter %" + argument.name + " of @" + info.name +
                         " has type '" + argument.type +
@@ -65,6 +67,7 @@ Signature::create(const KernelInfo &info,
     result.params.push_back({argument.name,
                              argument.kind,
                              type,
+                             typeText(argument),
                              std::max<int64_t>(argument.divisible, 1),
                              {}});
   }
@@ -259,7 +262,6 @@ static std::string argumentText(const Argument &argument) {
 static std::string mismatchText(const Argument &argument,
                                 const Parameter &parameter,
                                 const Device *device) {
-  std::string type = typeText(parameter);
   if (argument.owner && argument.owner != device &&
       parameter.kind == ArgumentInfo::Kind::Pointer)
     return "expected memory of " + (device ? device->name() : "no device") +
@@ -270,8 +272,8 @@ static std::string mismatchText(const Argument &argument,
     bool sameKind = isNumber && parameter.kind != ArgumentInfo::Kind::Pointer &&
                     (argument.kind == Argument::Kind::Float) ==
                         (parameter.kind == ArgumentInfo::Kind::Float);
-    return "expected " + type + ", but got " + argumentText(argument) +
-           (sameKind ? ", which does not fit" : "");
+    return "expected " + parameter.typeText + ", but got " +
+           argumentText(argument) + (sameKind ? ", which does not fit" : "");
   }
   if (!isConstant(*word, parameter))
     return "expected " + std::to_string(*parameter.constant) +

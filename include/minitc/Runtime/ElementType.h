@@ -41,7 +41,8 @@ size_t elementTypeBytes(ElementType type);
 
 /// Whether memory that the caller calls `given` can be read as `expected`: the
 /// same type, an unknown one, or an integer of the same size that hosts
-/// without the type use to store it (uint16_t for f16, uint8_t for f8 or i1).
+/// without the type use to store it (uint16_t for f16, uint8_t for f8 or i1,
+/// uint64_t for the pointers that Any stands for).
 bool storesAs(ElementType given, ElementType expected);
 
 } // namespace minitc::runtime

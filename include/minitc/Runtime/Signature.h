@@ -36,7 +36,11 @@ struct Argument {
 struct Parameter {
   std::string name;
   ArgumentInfo::Kind kind;
+  /// The scalar's type or what the pointer points to; Any for a pointer to
+  /// pointers, which stay in memory as 64-bit addresses.
   ElementType type;
+  /// The parameter's type as MLIR spells it: "!tc.ptr<f32>".
+  std::string typeText;
   /// What `tc.divisible` promises; 1 without a promise.
   int64_t divisible;
   /// The only value that launches may pass, if the kernel is compiled for one.

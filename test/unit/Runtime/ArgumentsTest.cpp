@@ -117,6 +117,18 @@ TEST_F(ArgumentsTest, StorageTypesOfTheSameSize) {
             "to i16");
 }
 
+TEST_F(ArgumentsTest, PointersToPointers) {
+  std::string type = "!tc.ptr<!tc.ptr<f32>>";
+  auto addresses = gpu.allocate<uint64_t>(4);
+  auto pointers = gpu.allocate<float *>(4);
+  EXPECT_EQ(pass(type, addresses.data()),
+            reinterpret_cast<uint64_t>(addresses.data()));
+  EXPECT_NO_THROW(pass(type, pointers.data()));
+  EXPECT_EQ(refuse(type, static_cast<float *>(nullptr)),
+            "argument 0 (%a) of @one: expected !tc.ptr<!tc.ptr<f32>>, but got "
+            "a pointer to f32");
+}
+
 TEST_F(ArgumentsTest, IntegersConvertIfTheyFit) {
   EXPECT_EQ(pass("i32", int64_t(-1)), 0xFFFFFFFFu);
   EXPECT_EQ(pass("i32", 4000000000u), 4000000000u);

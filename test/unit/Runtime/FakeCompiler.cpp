@@ -37,7 +37,7 @@ static std::vector<KernelInfo> parseKernels(const std::string &source) {
   static const std::regex header(
       R"(tc\.kernel @(\w+)\(([^)]*)\)(?: attributes \{([^}]*)\})?)");
   static const std::regex argument(
-      R"(%(\w+): (?:!tc\.ptr<(\w+)>|(\w+))(?: \{tc\.divisible = (-?\d+) : i32\})?)");
+      R"(%(\w+): (?:!tc\.ptr<(\w+|!tc\.ptr<\w+>)>|(\w+))(?: \{tc\.divisible = (-?\d+) : i32\})?)");
   std::vector<KernelInfo> kernels;
   for (std::sregex_iterator it(source.begin(), source.end(), header), end;
        it != end; ++it) {
