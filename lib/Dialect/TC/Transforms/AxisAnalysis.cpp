@@ -73,12 +73,14 @@ AxisDataFlow::visitOperation(Operation *op,
   return success();
 }
 
-/// The induction variable is the lower bound plus a multiple of the step.
+/// The induction variable is the lower bound plus a multiple of the step. It
+/// comes first in `argLattices`, also in a loop that carries nothing, where
+/// `firstIndex` is 0.
 void AxisDataFlow::visitNonControlFlowArguments(
     Operation *op, const RegionSuccessor &successor,
     ArrayRef<AxisLattice *> argLattices, unsigned firstIndex) {
   auto loop = dyn_cast<scf::ForOp>(op);
-  if (!loop || firstIndex != 1)
+  if (!loop)
     return SparseForwardDataFlowAnalysis::visitNonControlFlowArguments(
         op, successor, argLattices, firstIndex);
   ProgramPoint *point = getProgramPointBefore(loop.getBody());

@@ -463,6 +463,34 @@ tc.kernel @loop(%p: !tc.ptr<f32> {tc.divisible = 16 : i32}, %n: i32) {
 
 // -----
 
+// A loop that carries nothing has an induction variable all the same.
+
+// expected-remark @below {{argument 0:}}
+// expected-remark @below {{argument 1:}}
+tc.kernel @loop_carries_nothing(%p: !tc.ptr<f32> {tc.divisible = 16 : i32}, %n: i32) {
+  // expected-remark @below {{constant = 0}}
+  %c0 = arith.constant 0 : i32
+  // expected-remark @below {{constant = 64}}
+  %c64 = arith.constant 64 : i32
+  // expected-remark @below {{contiguity = [64], divisibility = [max]}}
+  %i = tc.arange 0 to 64 : tensor<64xi32>
+  // expected-remark @below {{constant = 0}}
+  %zero = arith.constant dense<0.0> : tensor<64xf32>
+  // expected-remark @below {{argument 0: contiguity = [1], divisibility = [64], constancy = [1]}}
+  scf.for %k = %c0 to %n step %c64 : i32 {
+    // expected-remark @below {{divisibility = [64], constancy = [64]}}
+    %ks = tc.splat %k : i32 -> tensor<64xi32>
+    // expected-remark @below {{contiguity = [64], divisibility = [64]}}
+    %offsets = arith.addi %ks, %i : tensor<64xi32>
+    // expected-remark @below {{contiguity = [64], divisibility = [16], constancy = [1], vector width = [4]}}
+    %ptrs = tc.addptr %p, %offsets : !tc.ptr<f32>, tensor<64xi32>
+    tc.store %ptrs, %zero : tensor<64x!tc.ptr<f32>>
+  }
+  tc.return
+}
+
+// -----
+
 // expected-remark @below {{argument 0:}}
 // expected-remark @below {{argument 1:}}
 tc.kernel @branches(%c: i1, %n: i32 {tc.divisible = 8 : i32}) {

@@ -1,0 +1,466 @@
+#===- examples_test.py - Every example against float64 on a device ---------===#
+#
+# Runs each kernel of examples/ at many sizes, on fresh random inputs and on
+# edge values, and compares with float64 within the bounds of the examples' own
+# check. Outputs are poisoned before each run; they and the inputs lie between
+# guard zones of 256 poisoned elements, and outputs also hold gaps between rows:
+# whatever is not an element of the result must come back untouched.
+#
+#   examples_test.py [--device=cuda:0] [--only=softmax,tanh]
+#
+# Each example runs in a process of its own, all at once, so that one that dies
+# takes no other with it. The last line is "N passed, N failed".
+#
+#===----------------------------------------------------------------------===#
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+import traceback
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import minitc
+
+EXAMPLES = os.path.join(minitc.ROOT, "examples")
+GUARD = 256
+TIMEOUT_S = 240
+INF, NAN = float("inf"), float("nan")
+
+# Quiet NaNs, and a number that no index is.
+POISON = {"float32": 0x7FC0DEAD, "bfloat16": 0x7FDE, "int32": 0x5A5A5A5A}
+
+
+def cdiv(a, b):
+    return -(-a // b)
+
+
+#===-- Data -----------------------------------------------------------------===#
+
+
+class Array:
+    """A matrix of `rows` rows of `cols` elements, `stride` apart, in a poisoned
+    allocation with guard zones."""
+
+    def __init__(self, data, stride=None):
+        rows, cols = data.shape
+        self.stride = stride or cols
+        self.dtype, self.bits = data.dtype, BITS[data.dtype]
+        self.poison = POISON[str(data.dtype).rsplit(".", 1)[-1]]
+        size = (rows - 1) * self.stride + cols
+        self.words = torch.empty(size + 2 * GUARD, dtype=self.bits, device=DEVICE)
+        inside = self.words[GUARD:GUARD + size]
+        self.elements = inside.view(self.dtype).as_strided(
+            (rows, cols), (self.stride, 1), storage_offset=GUARD)
+        self.outside = torch.ones_like(self.words, dtype=torch.bool)
+        self.outside.as_strided((rows, cols), (self.stride, 1),
+                                storage_offset=GUARD).zero_()
+        self.words.fill_(self.poison)
+        self.elements.copy_(data)
+
+    @classmethod
+    def output(cls, rows, cols, dtype, stride=None):
+        array = cls(torch.empty(rows, cols, dtype=dtype, device=DEVICE), stride)
+        array.words.fill_(array.poison)
+        return array
+
+    def data_ptr(self):
+        return self.elements.data_ptr()
+
+    def touched(self):
+        """How many words outside the elements changed."""
+        return int(((self.words != self.poison) & self.outside).sum())
+
+    def unwritten(self):
+        return int(((self.words == self.poison) & ~self.outside).sum())
+
+
+def randn(rows, cols, seed, dtype=None, scale=1.0):
+    generator = torch.Generator(device=DEVICE).manual_seed(seed)
+    data = torch.randn(rows, cols, generator=generator, device=DEVICE)
+    return (data * scale).to(dtype or torch.float32)
+
+
+#===-- Cases ----------------------------------------------------------------===#
+
+
+class Case:
+    """One launch. `outputs` are (array, expected, bound): expected in float64 or
+    as integers, bound absolute and of the same shape, or 0 for equality of bits
+    (any NaN for a NaN)."""
+
+    def __init__(self, label, grid, arguments, outputs):
+        self.label, self.grid = label, grid
+        self.arguments, self.outputs = arguments, outputs
+        self.is_basic = False
+
+    def run(self, kernel):
+        """Returns the largest error in bounds; raises Wrong."""
+        for array, _, _ in self.outputs:
+            array.words.fill_(array.poison)
+        kernel(self.grid, *self.arguments)
+        synchronize()
+        worst = 0.0
+        for array in self.arguments:
+            if isinstance(array, Array) and (count := array.touched()):
+                raise Wrong(f"{count} elements outside the result were written")
+        for array, expected, bound in self.outputs:
+            if count := array.unwritten():
+                raise Wrong(f"{count} of {array.elements.numel()} elements were "
+                            "not written")
+            worst = max(worst, compare(array.elements, expected, bound))
+        return worst
+
+
+class Wrong(Exception):
+    pass
+
+
+def compare(got, expected, bound):
+    if isinstance(bound, int) and bound == 0:
+        same = got.contiguous().view(BITS[got.dtype]) == expected.to(
+            got.dtype).contiguous().view(BITS[got.dtype])
+        if got.is_floating_point():
+            same |= torch.isnan(got) & torch.isnan(expected)
+        return 0.0 if bool(same.all()) else fail(got, expected, ~same)
+    got = got.double()
+    # Equality covers infinities; NaN only agrees with NaN.
+    right = (got == expected) | (torch.isnan(got) & torch.isnan(expected))
+    ratio = torch.where(right, 0.0, (got - expected).abs() / bound)
+    ratio = torch.nan_to_num(ratio, nan=INF)
+    # tanh keeps the sign of zero.
+    ratio[(expected == 0) & (got == 0) & (bound == 0) &
+          (torch.signbit(got) != torch.signbit(expected))] = INF
+    worst = float(ratio.max())
+    return worst if worst <= 1 else fail(got, expected, ratio > 1)
+
+
+def fail(got, expected, wrong):
+    at = tuple(int(i) for i in wrong.nonzero()[0])
+    raise Wrong(f"{int(wrong.sum())} of {wrong.numel()} elements are wrong: "
+                f"expected {expected[at].item()!r}, but got {got[at].item()!r} "
+                f"at {at}")
+
+
+SIZES = (1, 31, 1023, 1024, 1025, 1000000, 1048576)
+EDGES = (0.0, -0.0, INF, -INF, NAN, 1e-45, -1e-45, 1e-38, -1.2e-38, 1e-20, -1e-8,
+         3.4e38, -3.4e38, 88.7, -88.8, 104.0, 0.5499, -0.55, 0.5501, 9.01, -9.02)
+
+
+def edges(cols):
+    """Edge values at odd places of a random row."""
+    row = randn(1, cols, 99, scale=4.0)
+    places = torch.arange(len(EDGES), device=DEVICE) * 7 % cols
+    row[0, places] = torch.tensor(EDGES, device=DEVICE)
+    return row
+
+
+def vector_add():
+    inputs = [(f"n={n}", randn(1, n, 1), randn(1, n, 2)) for n in SIZES]
+    inputs.append(("edges", edges(1025), edges(1025).flip(1)))
+    for label, a, b in inputs:
+        n, out = a.numel(), Array.output(1, a.numel(), torch.float32)
+        yield Case(label, (cdiv(n, 1024),), (Array(a), Array(b), out, n),
+                   [(out, a + b, 0)])
+
+
+def tanh():
+    inputs = [(f"n={n}", randn(1, n, n, scale=s))
+              for n, s in zip(SIZES, (1, 1, 1e-3, 4, 30, 1, 0.5))]
+    inputs.append(("edges", edges(1023)))
+    for label, x in inputs:
+        n, out = x.numel(), Array.output(1, x.numel(), torch.float32)
+        expected = torch.tanh(x.double())
+        magnitude = expected.abs().float()
+        ulp = torch.nextafter(magnitude, torch.full_like(magnitude, INF)) - magnitude
+        bound = torch.where(expected == 0, 0.0, 2 * ulp.double())
+        yield Case(label, (cdiv(n, 1024),), (Array(x), out, n),
+                   [(out, expected, bound)])
+
+
+def softmax_rows():
+    """Rows on which a softmax goes wrong easily."""
+    x = randn(9, 997, 5, scale=30.0)
+    x[0, 3] = INF
+    x[1, 5] = NAN
+    x[2, ::2] = -INF
+    x[3] = -INF
+    x[4] = -INF
+    x[4, 996] = -1e30
+    x[5] = 3.4e38
+    x[6] = -0.0
+    x[7, :500] = -200.0
+    x[8] = torch.linspace(-104.5, 0.0, 997, device=DEVICE)
+    return x
+
+
+def softmax_case(label, x, stride=None):
+    rows, cols = x.shape
+    source = Array(x, stride)
+    out = Array.output(rows, cols, torch.float32, stride)
+    wide = x.double()
+    d = wide - wide.amax(1, keepdim=True)
+    e = torch.exp(d)
+    expected = e / e.sum(1, keepdim=True)
+    # The subtraction rounds by at most 2^-24 of d, exp, the sum and the
+    # division by a few more; below the normal numbers by whole steps.
+    bound = expected * (3e-6 + 6e-8 * d.abs()) + 1e-44
+    return Case(label, (rows,), (source, out, source.stride, cols),
+                [(out, expected, bound)])
+
+
+def softmax():
+    for rows, cols, stride in ((3, 1, 1), (5, 31, 31), (1000, 1023, 1023),
+                               (1024, 1024, 1024), (977, 1000, 1000),
+                               (61, 781, 785), (64, 1008, 1024), (33, 512, 512),
+                               (1, 1024, 1024), (40000, 25, 25)):
+        yield softmax_case(f"{rows}x{cols}:{stride}", randn(rows, cols, rows), stride)
+    yield softmax_case("edge rows", softmax_rows())
+    yield softmax_case("edge rows:1024", softmax_rows(), 1024)
+
+
+def online_softmax():
+    for rows, cols, stride in ((3, 1, 1), (5, 31, 31), (7, 1023, 1023),
+                               (8, 1024, 1024), (977, 1025, 1025), (3, 4095, 4100),
+                               (4, 4096, 4096), (5, 4097, 4097), (16, 10007, 10007),
+                               (33, 16384, 16384), (2, 50257, 50257),
+                               (1, 1000000, 1000000), (3, 333333, 333333)):
+        yield softmax_case(f"{rows}x{cols}:{stride}", randn(rows, cols, cols), stride)
+    yield softmax_case("edge rows", softmax_rows())
+    # The maximum comes last, in the second tile.
+    yield softmax_case("rising", torch.linspace(-300, 300, 3 * 8191, device=DEVICE)
+                       .reshape(3, 8191))
+
+
+def layernorm():
+    for rows, cols, stride in ((3, 1, 1), (5, 31, 31), (977, 1023, 1023),
+                               (64, 1000, 1000), (1024, 1024, 1024),
+                               (333, 1025, 1040), (17, 4095, 4095),
+                               (256, 4096, 4096), (9, 2048, 2064)):
+        x = (randn(rows, cols, rows, scale=2.0) + 0.5).bfloat16()
+        w, b = randn(1, cols, 1, torch.bfloat16), randn(1, cols, 2, torch.bfloat16)
+        source = Array(x, stride)
+        out = Array.output(rows, cols, torch.bfloat16, stride)
+        eps = 1e-5
+        d = x.double() - x.double().mean(1, keepdim=True)
+        expected = (d / torch.sqrt((d * d).mean(1, keepdim=True) + eps) *
+                    w.double() + b.double())
+        yield Case(f"{rows}x{cols}:{stride}", (rows,),
+                   (source, Array(w), Array(b), out, source.stride, cols, eps),
+                   [(out, expected, expected.abs() * 2.0**-8 + 1e-5)])
+
+
+def argmax_rows():
+    x = randn(9, 1000, 6)
+    x[0, 700] = NAN
+    x[0, 900] = NAN
+    x[1] = -INF
+    x[2] = -0.0
+    x[2, 400:] = 0.0
+    x[3] = 0.0
+    x[3, 10] = -0.0
+    x[4, 999] = INF
+    x[4, 998] = INF
+    x[5] = 7.0
+    x[6, 300] = NAN
+    x[6, 100] = INF
+    x[7, 0] = 1e30
+    x[8, 999] = 1e30
+    return x
+
+
+def row_argmax():
+    inputs = [(f"{rows}x{cols}:{stride}", randn(rows, cols, cols), stride)
+              for rows, cols, stride in ((3, 1, 1), (5, 31, 31), (977, 1023, 1023),
+                                         (1024, 1024, 1024), (64, 1000, 1000),
+                                         (61, 781, 790), (40000, 25, 25))]
+    inputs += [(f"ties {rows}x{cols}", torch.round(randn(rows, cols, 3)), cols)
+               for rows, cols in ((500, 1024), (501, 1023), (100, 33))]
+    inputs += [("edge rows", argmax_rows(), 1000)]
+    for label, x, stride in inputs:
+        rows, cols = x.shape
+        # NumPy has the rule: the first of equals, and a NaN first of all.
+        index = torch.from_numpy(x.cpu().numpy().argmax(1)).to(DEVICE)
+        value = x.gather(1, index[:, None])
+        values = Array.output(1, rows, torch.float32)
+        indices = Array.output(1, rows, torch.int32)
+        yield Case(label, (rows,), (Array(x, stride), values, indices, stride, cols),
+                   [(values, value.reshape(1, rows), 0),
+                    (indices, index.int().reshape(1, rows), 0)])
+
+
+def column_sum():
+    for rows, cols, stride in ((1, 1, 1), (31, 31, 31), (1023, 1, 1), (1, 1023, 1023),
+                               (517, 1003, 1003), (1024, 1025, 1025),
+                               (1025, 1024, 1024), (1000, 1000, 1000),
+                               (1000, 1000, 1008), (129, 33, 40), (10, 100003, 100003),
+                               (20000, 50, 50)):
+        x = randn(rows, cols, rows)
+        out = Array.output(1, cols, torch.float32)
+        bound = rows * 2.0**-24 * x.double().abs().sum(0, keepdim=True)
+        yield Case(f"{rows}x{cols}:{stride}", (cdiv(cols, 32),),
+                   (Array(x, stride), out, stride, rows, cols),
+                   [(out, x.double().sum(0, keepdim=True), bound)])
+    # Infinities and NaN stay in their columns.
+    x = randn(300, 40, 8)
+    x[7, 3], x[250, 3], x[9, 5], x[10, 6], x[100, 7] = INF, -INF, INF, -INF, NAN
+    x[:, 9] = -0.0
+    out = Array.output(1, 40, torch.float32)
+    total = x.double().sum(0, keepdim=True)
+    bound = 300 * 2.0**-24 * x.double().abs().sum(0, keepdim=True)
+    # What the sign of a sum of -0 is, is not said.
+    bound[:, 9] = 1e-45
+    yield Case("edges", (2,), (Array(x), out, 40, 300, 40), [(out, total, bound)])
+
+
+def transpose():
+    for rows, cols in ((1, 1), (1, 31), (31, 1), (3, 5), (64, 64), (63, 65),
+                       (333, 500), (1023, 1025), (1024, 1024), (1000, 1000),
+                       (1, 1000000), (4096, 16)):
+        x = randn(rows, cols, cols)
+        out = Array.output(cols, rows, torch.float32)
+        yield Case(f"{rows}x{cols}", (cdiv(rows, 64), cdiv(cols, 64)),
+                   (Array(x), out, rows, cols), [(out, x.t(), 0)])
+    x = edges(1000).reshape(25, 40)
+    out = Array.output(40, 25, torch.float32)
+    yield Case("edges", (1, 1), (Array(x), out, 25, 40), [(out, x.t(), 0)])
+
+
+CASES = (vector_add, tanh, softmax, online_softmax, layernorm, row_argmax,
+         column_sum, transpose)
+# Which compile options meet which cases: all of them, or every third.
+OPTIONS = [("default", {}, 1), ("specialize=off", {"specialize": 0}, 1)]
+OPTIONS += [(f"num_warps={n}", {"num_warps": n}, 3) for n in (1, 2, 4, 8, 16)]
+
+
+#===-- One example, in a process of its own ---------------------------------===#
+
+
+def run_options(name, gpu, label, options, cases):
+    """Runs cases of one example with one set of options. Returns how many
+    passed and failed."""
+    passed, failures, worst, note = 0, [], 0.0, ""
+    start = time.perf_counter()
+    try:
+        kernel = gpu.compile_file(os.path.join(EXAMPLES, name + ".mlir"), name,
+                                  **options)
+    except Exception as error:
+        print(f"{name:15s} {label:15s} FAILED to compile: {error}", flush=True)
+        return 0, len(cases)
+    for case in cases:
+        try:
+            worst = max(worst, case.run(kernel))
+            passed += 1
+        except Exception as error:
+            failures.append(f"  {name} {label} {case.label}: {error}")
+    try:
+        resources = kernel.resources()
+        note = (f"{kernel.num_variants} variants, {resources.num_warps} warps, "
+                f"{resources.registers} registers, "
+                f"{resources.spill_store_bytes} B spilled")
+    except Exception as error:
+        failures.append(f"  {name} {label} resources: {error}")
+    print(f"{name:15s} {label:15s} {passed:3d}/{len(cases):<3d} error/bound "
+          f"{worst:5.3f}  {time.perf_counter() - start:5.1f} s  {note}")
+    print("\n".join(failures[:6]), end="\n" * bool(failures), flush=True)
+    return passed, len(failures)
+
+
+def refuses_untrue_promise(name, gpu, case):
+    """An address that breaks `tc.divisible` must be refused. Returns whether it
+    was."""
+    class Shifted:
+        def __init__(self, array):
+            self.dtype, self.address = array.dtype, array.data_ptr() + 4
+
+        def data_ptr(self):
+            return self.address
+
+    arguments = [Shifted(case.arguments[0]), *case.arguments[1:]]
+    kernel = gpu.compile_file(os.path.join(EXAMPLES, name + ".mlir"), name)
+    try:
+        kernel(case.grid, *arguments)
+    except minitc.Error as error:
+        return error.status == 1
+    return False
+
+
+def run_example(name, device):
+    gpu = minitc.Device(device)
+    make = next(c for c in CASES if c.__name__ == name)
+    cases = list(make())
+    passed = failed = 0
+    for label, options, step in OPTIONS:
+        done = run_options(name, gpu, label, options, cases[step - 1::step])
+        passed, failed = passed + done[0], failed + done[1]
+    try:
+        refused = refuses_untrue_promise(name, gpu, cases[0])
+    except Exception:
+        traceback.print_exc()
+        refused = False
+    if refused:
+        passed += 1
+    else:
+        failed += 1
+        print(f"  {name}: an address that is no multiple of 16 was not refused")
+    print(f"{passed} passed, {failed} failed", flush=True)
+
+
+def import_torch(device):
+    """PyTorch, and the names that depend on it."""
+    global torch, DEVICE, BITS, synchronize
+    import torch
+    DEVICE = "cuda" if device.startswith("cuda") else "cpu"
+    BITS = {torch.float32: torch.int32, torch.bfloat16: torch.int16,
+            torch.int32: torch.int32}
+    synchronize = torch.cuda.synchronize if DEVICE == "cuda" else lambda: None
+
+
+#===-- All examples ---------------------------------------------------------===#
+
+
+def run_all(names, device):
+    children = [(name, subprocess.Popen(
+        [sys.executable, os.path.abspath(__file__), "--example", name,
+         "--device", device], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True)) for name in names]
+    passed = failed = 0
+    for name, child in children:
+        try:
+            output, _ = child.communicate(timeout=TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            output, _ = child.communicate()
+            output += f"\n{name}: killed after {TIMEOUT_S} s"
+        lines = output.rstrip().split("\n")
+        counts = lines[-1].split()
+        if counts[1::2] == ["passed,", "failed"] and child.returncode == 0:
+            passed, failed = passed + int(counts[0]), failed + int(counts[2])
+            lines.pop()
+        else:
+            failed += 1
+            lines = lines[-40:] + [f"{name}: ended with {child.returncode}"]
+        print("\n".join(lines), flush=True)
+    print(f"{passed} passed, {failed} failed")
+    return failed == 0 and passed > 0
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--device", default="cuda:0")
+    parser.add_argument("--only", help="names of examples, with commas")
+    parser.add_argument("--example", help="run this one, in this process")
+    options = parser.parse_args()
+    if options.example:
+        import_torch(options.device)
+        run_example(options.example, options.device)
+        return True
+    names = [case.__name__ for case in CASES]
+    if options.only:
+        names = [name for name in names if name in options.only.split(",")]
+    return run_all(names, options.device)
+
+
+if __name__ == "__main__":
+    sys.exit(not main())
