@@ -150,9 +150,11 @@ private:
 
   bool runPasses() {
     PassManager passes(&context);
-    if (failed(applyPassManagerCLOptions(passes)))
-      return false;
-    applyDefaultTimingPassManagerCLOptions(passes);
+    if (options.useCommandLine) {
+      if (failed(applyPassManagerCLOptions(passes)))
+        return false;
+      applyDefaultTimingPassManagerCLOptions(passes);
+    }
     buildPipeline(passes, options);
     if (failed(passes.run(*module)))
       return false;

@@ -191,6 +191,7 @@ static bool isSelectable(Intrinsic::ID id) {
   case Intrinsic::fptoui_sat:
   case Intrinsic::fshl:
   case Intrinsic::fshr:
+  case Intrinsic::is_fpclass:
   case Intrinsic::lifetime_end:
   case Intrinsic::lifetime_start:
   case Intrinsic::maximum:
@@ -204,16 +205,20 @@ static bool isSelectable(Intrinsic::ID id) {
   case Intrinsic::rint:
   case Intrinsic::round:
   case Intrinsic::roundeven:
+  case Intrinsic::sadd_sat:
   case Intrinsic::sadd_with_overflow:
+  case Intrinsic::scmp:
   case Intrinsic::smax:
   case Intrinsic::smin:
   case Intrinsic::smul_with_overflow:
   case Intrinsic::sqrt:
+  case Intrinsic::ssub_sat:
   case Intrinsic::ssub_with_overflow:
   case Intrinsic::trap:
   case Intrinsic::trunc:
   case Intrinsic::uadd_sat:
   case Intrinsic::uadd_with_overflow:
+  case Intrinsic::ucmp:
   case Intrinsic::umax:
   case Intrinsic::umin:
   case Intrinsic::umul_with_overflow:

@@ -182,6 +182,7 @@ static Expected<DriverOptions> resolve(const CommandLine &line,
   options.compile.kernel = line.kernel;
   options.compile.fastMath = line.fastMath;
   options.compile.lineInfo = line.lineInfo;
+  options.compile.useCommandLine = true;
   options.compile.fpContract = line.fpContract == "on";
 
   if (options.input.empty())

@@ -44,6 +44,9 @@ struct CompileOptions {
   bool fastMath = false;
   bool fpContract = true;
   bool lineInfo = false;
+  /// Honour MLIR's own command-line options (timing, printing IR, crash
+  /// reproducers). Only for a tool that has registered them.
+  bool useCommandLine = false;
 };
 
 /// One argument of a kernel, as the launcher and the shell see it.
