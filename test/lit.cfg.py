@@ -14,7 +14,8 @@ config.excludes = ["CMakeLists.txt", "Inputs", "benchmark", "gpu", "lib", "unit"
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.minitc_test_dir
 
-tool_dirs = [config.minitc_tools_dir, config.llvm_tools_dir]
+# The system's Python, which has NumPy, comes before others.
+tool_dirs = [config.minitc_tools_dir, config.llvm_tools_dir, "/usr/bin"]
 config.environment["PATH"] = os.pathsep.join(tool_dirs + [os.environ["PATH"]])
 config.environment["MINITC_CACHE_DIR"] = os.path.join(config.minitc_test_dir, "cache")
 for name in ("CUDA_HOME", "MINITC_PTXAS", "LD_LIBRARY_PATH"):

@@ -8,8 +8,10 @@
 #include "minitc/Pipeline/Registration.h"
 #include "minitc/Target/ToPTX.h"
 
+#include "Nesting.h"
 #include "SourceHash.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/AsmState.h"
@@ -91,7 +93,26 @@ private:
     return false;
   }
 
+  /// Refuses text that would exhaust the parser's stack.
+  bool checkNesting() {
+    const llvm::MemoryBuffer *buffer =
+        sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID());
+    if (isBytecode(*buffer))
+      return true;
+    std::optional<size_t> offset = findTooDeepNesting(buffer->getBuffer());
+    if (!offset)
+      return true;
+    auto [line, column] = sourceMgr.getLineAndColumn(
+        llvm::SMLoc::getFromPointer(buffer->getBufferStart() + *offset));
+    emitError(FileLineColLoc::get(&context, buffer->getBufferIdentifier(), line,
+                                  column))
+        << "expected at most " << kMaxNesting << " open brackets";
+    return false;
+  }
+
   bool parse() {
+    if (!checkNesting())
+      return false;
     module = parseSourceFile<ModuleOp>(sourceMgr, &context);
     return bool(module);
   }

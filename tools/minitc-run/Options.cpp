@@ -153,8 +153,7 @@ Expected<RunOptions> parseRunCommandLine(int argc, char **argv) {
   static CommandLine line;
   cl::HideUnrelatedOptions(line.category);
   cl::SetVersionPrinter([](raw_ostream &stream) {
-    stream << "minitc-run " MINITC_VERSION " (build " << minitc_build_id()
-           << ")\n";
+    stream << "minitc-run on " << minitc_build_id() << '\n';
   });
   cl::ParseCommandLineOptions(argc, argv, kOverview);
   return resolve(line);

@@ -16,7 +16,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -218,8 +217,7 @@ Expected<DriverOptions> parseCommandLine(int argc, char **argv,
   mlir::registerDefaultTimingManagerCLOptions();
   cl::HideUnrelatedOptions(line.category);
   cl::SetVersionPrinter([](raw_ostream &stream) {
-    stream << "minitc " MINITC_VERSION " (LLVM " LLVM_VERSION_STRING ", build "
-           << compilerBuildId() << ")\n";
+    stream << compilerBuildId() << '\n';
   });
   cl::ParseCommandLineOptions(argc, argv, kOverview);
   return resolve(line, nativeTarget);
