@@ -22,7 +22,7 @@ def TC_MakeViewOp : TC_Op<"make_view", [Pure, AttrSizedOperandSegments]> {
                        Variadic<I64>:$strides);
   let results = (outs TC_View:$result);
   let assemblyFormat = [{
-    $base `,` `shape` `[` $shape `]` `,` `strides` `[` $strides `]` attr-dict
+    $base `,` `shape` ` ` `[` $shape `]` `,` `strides` ` ` `[` $strides `]` attr-dict
     `:` type($base) `->` type($result)
   }];
   let hasVerifier = 1;
