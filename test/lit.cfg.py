@@ -25,6 +25,8 @@ for name in ("CUDA_HOME", "MINITC_PTXAS", "LD_LIBRARY_PATH"):
 config.substitutions += [
     ("%{examples}", os.path.join(config.minitc_source_dir, "examples")),
     ("%{python}", "/usr/bin/python3"),
+    ("%{readme}", os.path.join(config.minitc_source_dir, "README.md")),
+    ("%{tools}", config.minitc_tools_dir),
 ]
 
 

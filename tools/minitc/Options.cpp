@@ -216,9 +216,8 @@ Expected<DriverOptions> parseCommandLine(int argc, char **argv,
   mlir::registerPassManagerCLOptions();
   mlir::registerDefaultTimingManagerCLOptions();
   cl::HideUnrelatedOptions(line.category);
-  cl::SetVersionPrinter([](raw_ostream &stream) {
-    stream << compilerBuildId() << '\n';
-  });
+  cl::SetVersionPrinter(
+      [](raw_ostream &stream) { stream << compilerBuildId() << '\n'; });
   cl::ParseCommandLineOptions(argc, argv, kOverview);
   return resolve(line, nativeTarget);
 }

@@ -90,6 +90,35 @@ LogicalResult PtrType::verify(function_ref<InFlightDiagnostic()> emitError,
                         "bf16 f32 or f64";
 }
 
+Type ViewType::parse(AsmParser &parser) {
+  SmallVector<int64_t> shape;
+  Type element;
+  if (parser.parseLess() ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+      parser.parseType(element) || parser.parseGreater())
+    return {};
+  return parser.getChecked<ViewType>(parser.getContext(), shape, element);
+}
+
+void ViewType::print(AsmPrinter &printer) const {
+  printer << '<';
+  for (int64_t dim : getShape())
+    printer << dim << 'x';
+  printer << getElementType() << '>';
+}
+
+LogicalResult ViewType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<int64_t> shape, Type element) {
+  if (!isElement(element))
+    return emitError() << "a view cannot hold " << element
+                       << ", expected i1 i8 i16 i32 i64 f8E4M3FN f8E5M2 f16 "
+                          "bf16 f32 or f64";
+  std::string reason = whyIllegalType(RankedTensorType::get(shape, element));
+  if (reason.empty())
+    return success();
+  return emitError() << "a view is loaded as a tile: " << reason;
+}
+
 bool mlir::tc::isF8(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type>(type);
 }
@@ -107,7 +136,7 @@ bool mlir::tc::isScalar(Type type) {
 }
 
 std::string mlir::tc::whyIllegalType(Type type) {
-  if (isScalar(type))
+  if (isScalar(type) || isa<ViewType>(type))
     return "";
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
@@ -146,6 +175,10 @@ Type mlir::tc::withElement(Type type, Type element) {
   if (auto tile = dyn_cast<RankedTensorType>(type))
     return tile.clone(element);
   return element;
+}
+
+Type mlir::tc::maskTypeOf(Type type) {
+  return withElement(type, IntegerType::get(type.getContext(), 1));
 }
 
 Type mlir::tc::pointeeOf(Type pointerType) {

@@ -129,8 +129,24 @@ struct AxisAnalysis::Solvers {
   bool areSolved = false;
 };
 
+/// Whether every integer and tile is one of the language's. What is not has
+/// been refused by tc-check, or was not given to it: then nothing is known.
+/// (The integer ranges of an empty constant, for one, are undefined.)
+static bool hasLegalTypes(Operation *root) {
+  WalkResult walk = root->walk([](Operation *op) {
+    bool isLegal = llvm::all_of(op->getResultTypes(), [](Type type) {
+      return !isa<IntegerType, RankedTensorType>(type) ||
+             whyIllegalType(type).empty();
+    });
+    return isLegal ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return !walk.wasInterrupted();
+}
+
 AxisAnalysis::AxisAnalysis(Operation *root)
     : solvers(std::make_unique<Solvers>()) {
+  if (!hasLegalTypes(root))
+    return;
   dataflow::loadBaselineAnalyses(solvers->ranges);
   solvers->ranges.load<dataflow::IntegerRangeAnalysis>();
   dataflow::loadBaselineAnalyses(solvers->axes);

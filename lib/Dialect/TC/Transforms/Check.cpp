@@ -58,6 +58,8 @@ static std::string whyIllegal(Type type) {
     return "call a function by its name";
   if (isa<UnrankedTensorType>(type))
     return "expected a tile of static shape";
+  if (isa<TCDialect>(type.getDialect()))
+    return "";
   std::string hint = hintForScalar(type);
   if (!hint.empty() && !isScalar(type))
     return hint;

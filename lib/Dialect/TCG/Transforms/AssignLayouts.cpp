@@ -443,6 +443,8 @@ struct AssignLayoutsPass
 
   void runOnOperation() override {
     tc::KernelOp kernel = getOperation();
+    if (failed(refuseUnlowered(kernel)))
+      return signalPassFailure();
     unsigned warps = numWarps;
     if (!warps)
       warps = kernel.getNumWarps().value_or(0);
@@ -454,6 +456,23 @@ struct AssignLayoutsPass
     assignment.run();
     numConversions += LayoutMaterializer(assignment).run(kernel);
     orderSharedPointers(kernel);
+  }
+
+  /// Ops of the language that have no lowering to the GPU.
+  static LogicalResult refuseUnlowered(tc::KernelOp kernel) {
+    WalkResult walk = kernel.walk([](Operation *op) {
+      bool isLowered =
+          !isa<tc::TCDialect>(op->getDialect()) || isElementwise(op) ||
+          isShapeOp(op) || isLayoutFree(op) || isMemoryOp(op) ||
+          isa<tc::KernelOp, tc::ReturnOp, tc::ProgramIdOp, tc::NumProgramsOp,
+              tc::BarrierOp, tc::ReduceOp, tc::YieldOp>(op);
+      if (isLowered)
+        return WalkResult::advance();
+      op->emitOpError("has no lowering to the GPU yet: run it with minitc-run "
+                      "--device=interp");
+      return WalkResult::interrupt();
+    });
+    return failure(walk.wasInterrupted());
   }
 
   /// A thread's share of a tile beyond its 255 registers spills.

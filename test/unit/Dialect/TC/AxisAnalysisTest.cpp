@@ -534,3 +534,56 @@ TEST(AxisAnalysis, HoldsOnRandomKernels) {
   EXPECT_GT(claims.constancy, 2000u);
   EXPECT_GT(claims.constants, 2000u);
 }
+
+/// What the layouts ask for: the width of accesses and of masks.
+TEST(AxisAnalysis, WidthsOfAccesses) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  context.loadDialect<tc::TCDialect, arith::ArithDialect>();
+  OpBuilder builder(&context);
+  Location loc = builder.getUnknownLoc();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  builder.setInsertionPointToEnd(module->getBody());
+
+  Type f16 = builder.getF16Type(), i32 = builder.getI32Type();
+  auto promise = [&](int64_t divisor) -> Attribute {
+    return builder.getDictionaryAttr(builder.getNamedAttr(
+        "tc.divisible", builder.getI32IntegerAttr(divisor)));
+  };
+  auto kernel = tc::KernelOp::create(
+      builder, loc, "k",
+      builder.getFunctionType({tc::PtrType::get(f16), i32}, {}),
+      /*num_warps=*/IntegerAttr(), /*num_stages=*/IntegerAttr(),
+      /*arg_names=*/ArrayAttr(),
+      builder.getArrayAttr({promise(8), promise(32)}),
+      /*res_attrs=*/ArrayAttr());
+  Block *body = builder.createBlock(&kernel.getBody());
+  Value ptr = body->addArgument(tc::PtrType::get(f16), loc);
+  Value size = body->addArgument(i32, loc);
+  auto tile = RankedTensorType::get({64}, i32);
+  Value range = tc::ArangeOp::create(builder, loc, tile, 0, 64);
+  Value ptrs = tc::AddPtrOp::create(builder, loc, ptr, range);
+  Value sizes = tc::SplatOp::create(builder, loc, tile, size);
+  Value mask = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
+                                     range, sizes);
+  tc::ReturnOp::create(builder, loc);
+  tc::AxisAnalysis analysis(*module);
+
+  // 8 bytes of alignment are four f16.
+  EXPECT_EQ(analysis.vectorWidth(ptrs, 0), 4u);
+  EXPECT_EQ(analysis.vectorWidth(ptr, 0), 1u);
+  EXPECT_EQ(analysis.maskConstancy(mask, 0), 32u);
+  // A scalar mask has no dimensions to be constant along.
+  EXPECT_EQ(analysis.maskConstancy(size, 1), 1u);
+
+  // Nothing is known of what was made later.
+  builder.setInsertionPoint(body->getTerminator());
+  Value later = tc::AddPtrOp::create(builder, loc, ptr, range);
+  EXPECT_EQ(analysis.vectorWidth(later, 0), 1u);
+
+  // Nor of anything, beside a tile that the language does not have.
+  arith::ConstantOp::create(
+      builder, loc,
+      DenseElementsAttr::get(RankedTensorType::get({0}, i32),
+                             ArrayRef<APInt>()));
+  EXPECT_EQ(tc::AxisAnalysis(*module).vectorWidth(ptrs, 0), 1u);
+}

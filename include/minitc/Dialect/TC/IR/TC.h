@@ -48,6 +48,8 @@ std::string whyIllegalType(Type type);
 
 /// `type` with its element replaced: a tile keeps its shape and encoding.
 Type withElement(Type type, Type element);
+/// An i1 for each element of `type`.
+Type maskTypeOf(Type type);
 /// What a pointer or a tile of pointers yields when loaded.
 Type pointeeOf(Type pointerType);
 /// Bytes that an element takes in memory (a pointer: 8, an i1: 1).

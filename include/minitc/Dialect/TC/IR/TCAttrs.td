@@ -45,4 +45,38 @@ def TC_EvictionPolicyAttr : EnumAttr<TC_Dialect, TC_EvictionPolicy, "evict"> {
   let assemblyFormat = "$value";
 }
 
+def TC_AtomicKind : TC_Enum<"AtomicKind", "what an atomic op does to memory", [
+    I32EnumAttrCase<"And", 0, "and">, I32EnumAttrCase<"Or", 1, "or">,
+    I32EnumAttrCase<"Xor", 2, "xor">, I32EnumAttrCase<"Add", 3, "add">,
+    I32EnumAttrCase<"Max", 4, "max">, I32EnumAttrCase<"Min", 5, "min">,
+    I32EnumAttrCase<"UMax", 6, "umax">, I32EnumAttrCase<"UMin", 7, "umin">,
+    I32EnumAttrCase<"Xchg", 8, "xchg">, I32EnumAttrCase<"FAdd", 9, "fadd">,
+    I32EnumAttrCase<"FMax", 10, "fmax">, I32EnumAttrCase<"FMin", 11, "fmin">]>;
+def TC_AtomicKindAttr : EnumAttr<TC_Dialect, TC_AtomicKind, "atomic_kind"> {
+  let assemblyFormat = "$value";
+}
+
+def TC_MemoryOrder : TC_Enum<"MemoryOrder", "what an atomic op orders", [
+    I32EnumAttrCase<"Relaxed", 0, "relaxed">,
+    I32EnumAttrCase<"Acquire", 1, "acquire">,
+    I32EnumAttrCase<"Release", 2, "release">,
+    I32EnumAttrCase<"AcqRel", 3, "acq_rel">]>;
+def TC_MemoryOrderAttr : EnumAttr<TC_Dialect, TC_MemoryOrder, "order"> {
+  let assemblyFormat = "$value";
+}
+
+def TC_MemoryScope : TC_Enum<"MemoryScope", "who sees that an op is atomic", [
+    I32EnumAttrCase<"CTA", 0, "cta">, I32EnumAttrCase<"GPU", 1, "gpu">,
+    I32EnumAttrCase<"Sys", 2, "sys">]>;
+def TC_MemoryScopeAttr : EnumAttr<TC_Dialect, TC_MemoryScope, "scope"> {
+  let assemblyFormat = "$value";
+}
+
+def TC_DotPrecision : TC_Enum<"DotPrecision", "how exact the products of an f32 dot are", [
+    I32EnumAttrCase<"IEEE", 0, "ieee">, I32EnumAttrCase<"TF32", 1, "tf32">,
+    I32EnumAttrCase<"TF32x3", 2, "tf32x3">]>;
+def TC_DotPrecisionAttr : EnumAttr<TC_Dialect, TC_DotPrecision, "precision"> {
+  let assemblyFormat = "$value";
+}
+
 #endif // MINITC_DIALECT_TC_IR_TCATTRS_TD

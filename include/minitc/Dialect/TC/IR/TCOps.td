@@ -17,6 +17,11 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class TC_Op<string mnemonic, list<Trait> traits = []>
     : Op<TC_Dialect, mnemonic, traits>;
 
+/// A mask, where there is one, has the shape of what it masks.
+class TC_MaskMatches<string masked> : OptionalTypesMatchWith<
+    "the mask is an i1 for each element of '" # masked # "'", masked, "mask",
+    "::mlir::tc::maskTypeOf($_self)">;
+
 //===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
@@ -402,5 +407,12 @@ def TC_YieldOp : TC_Op<"yield", [Pure, Terminator, ReturnLike]> {
   let arguments = (ins Variadic<TC_Scalar>:$values);
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
 }
+
+include "minitc/Dialect/TC/IR/TCShapeOps.td"
+include "minitc/Dialect/TC/IR/TCScanOps.td"
+include "minitc/Dialect/TC/IR/TCDotOps.td"
+include "minitc/Dialect/TC/IR/TCAtomicOps.td"
+include "minitc/Dialect/TC/IR/TCViewOps.td"
+include "minitc/Dialect/TC/IR/TCDebugOps.td"
 
 #endif // MINITC_DIALECT_TC_IR_TCOPS_TD

@@ -21,6 +21,27 @@ def TC_PtrType : TypeDef<TC_Dialect, "Ptr"> {
   let genVerifyDecl = 1;
 }
 
+def TC_ViewType : TypeDef<TC_Dialect, "View"> {
+  let mnemonic = "view";
+  let summary = "a window on a strided array in global memory";
+  let description = [{
+    `!tc.view<128x64xf16>` is a window of 128 x 64 elements, made by
+    `tc.make_view`. What stands in for the window when it is loaded is a tile of
+    that shape.
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
+                        "::mlir::Type":$elementType);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The tile that the window holds.
+    ::mlir::RankedTensorType getTileType() const {
+      return ::mlir::RankedTensorType::get(getShape(), getElementType());
+    }
+    int64_t getRank() const { return getShape().size(); }
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Constraints
 //===----------------------------------------------------------------------===//
@@ -45,6 +66,7 @@ def TC_IntTile : Type<
     And<[TC_Tile.predicate,
          CPred<"::llvm::isa<::mlir::IntegerType>(::mlir::getElementTypeOrSelf($_self))">]>,
     "a tile of integers", "::mlir::RankedTensorType">;
+def TC_View : Type<CPred<"::llvm::isa<::mlir::tc::ViewType>($_self)">, "a view">;
 def TC_MaskValue : Type<
     And<[TC_Value.predicate,
          CPred<"::mlir::getElementTypeOrSelf($_self).isInteger(1)">]>,

@@ -1,6 +1,6 @@
-"""Checks that the examples in a TableGen file of ops parse.
+"""Checks that the examples in TableGen files of ops parse.
 
-usage: examples.py file.td
+usage: examples.py file.td...
 
 An example is an ```mlir block in an op's description; every op needs one that
 uses it. What is not a kernel of its own is put into a function that takes the
@@ -41,9 +41,9 @@ def check(example):
     return run.stderr if run.returncode else ""
 
 
-def main(path):
+def main(paths):
     failures = 0
-    ops = list(OP.finditer(open(path).read()))
+    ops = [op for path in paths for op in OP.finditer(open(path).read())]
     for op in ops:
         examples = EXAMPLE.findall(op[0])
         if not any(re.search(rf"\btc\w*\.{op[1]}\b", example) for example in examples):
@@ -57,4 +57,4 @@ def main(path):
     return 0 if ops and not failures else 1
 
 
-sys.exit(main(sys.argv[1]))
+sys.exit(main(sys.argv[1:]))

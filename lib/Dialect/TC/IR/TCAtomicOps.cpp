@@ -1,0 +1,67 @@
+//===- TCAtomicOps.cpp - Verification of the atomic ops -------------------===//
+
+#include "minitc/Dialect/TC/IR/TC.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::tc;
+
+/// Verifies that a value is what the pointer points to.
+static LogicalResult verifyPointee(Operation *op, Value ptr, Value value) {
+  Type expected = pointeeOf(ptr.getType());
+  if (value.getType() == expected)
+    return success();
+  return op->emitOpError("expected a value of ")
+         << expected << ", but got " << value.getType();
+}
+
+/// The elements that `kind` works on, as messages list them.
+static StringRef elementsOf(AtomicKind kind) {
+  switch (kind) {
+  case AtomicKind::FAdd:
+    return "f16 bf16 f32 or f64";
+  case AtomicKind::FMax:
+  case AtomicKind::FMin:
+    return "f32 or f64";
+  case AtomicKind::Xchg:
+    return "i32 i64 f32 or f64";
+  default:
+    return "i32 or i64";
+  }
+}
+
+static bool takes(AtomicKind kind, Type element) {
+  bool isWide = element.getIntOrFloatBitWidth() >= 32;
+  switch (kind) {
+  case AtomicKind::FAdd:
+    return isa<FloatType>(element) && !isF8(element);
+  case AtomicKind::FMax:
+  case AtomicKind::FMin:
+    return isa<FloatType>(element) && isWide;
+  case AtomicKind::Xchg:
+    return isWide;
+  default:
+    return isa<IntegerType>(element) && isWide;
+  }
+}
+
+LogicalResult AtomicRMWOp::verify() {
+  if (failed(verifyPointee(*this, getPtr(), getValue())))
+    return failure();
+  Type element = getElementTypeOrSelf(getType());
+  if (takes(getKind(), element))
+    return success();
+  return emitOpError("'") << stringifyAtomicKind(getKind()) << "' needs "
+                          << elementsOf(getKind()) << ", but got " << element;
+}
+
+LogicalResult AtomicCASOp::verify() {
+  if (failed(verifyPointee(*this, getPtr(), getValue())))
+    return failure();
+  Type element = getElementTypeOrSelf(getType());
+  if (takes(AtomicKind::Xchg, element))
+    return success();
+  return emitOpError("compare-and-swap needs ")
+         << elementsOf(AtomicKind::Xchg) << ", but got " << element;
+}

@@ -1,0 +1,154 @@
+//===- Elementwise.h - Loops over the elements of tiles ---------*- C++ -*-===//
+//
+// The shapes that the meanings of elementwise ops come in, so that each op is
+// one line of arithmetic.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MINITC_LIB_INTERPRETER_ELEMENTWISE_H
+#define MINITC_LIB_INTERPRETER_ELEMENTWISE_H
+
+#include "Instance.h"
+
+namespace minitc {
+
+enum class Sign { Signed, Unsigned };
+
+/// An element as an integer that holds results exactly.
+template <typename T, Sign sign>
+typename T::Wide loadWide(typename T::Stored bits) {
+  if constexpr (sign == Sign::Signed)
+    return T::loadSigned(bits);
+  return T::loadUnsigned(bits);
+}
+
+/// result[i] = fn(a[i], b[i]), modulo 2^width. `fn` takes and returns integers
+/// wide enough for any sum or product.
+template <Sign sign, typename Fn>
+void integerBinary(Instance &in, mlir::Operation *op, Fn fn) {
+  const Tile &a = in.get(op->getOperand(0)), &b = in.get(op->getOperand(1));
+  Tile result(a.kind, a.shape, a.size);
+  withInteger(a.kind, [&](auto element) {
+    using T = decltype(element);
+    auto *x = a.data<typename T::Stored>(), *y = b.data<typename T::Stored>();
+    auto *z = result.data<typename T::Stored>();
+    for (int64_t i = 0; i < a.size; ++i)
+      z[i] = T::store(fn(loadWide<T, sign>(x[i]), loadWide<T, sign>(y[i])));
+  });
+  in.set(op->getResult(0), std::move(result));
+}
+
+/// result[i] = fn(a[i]), modulo 2^width. `fn` also takes the width.
+template <Sign sign, typename Fn>
+void integerUnary(Instance &in, mlir::Operation *op, Fn fn) {
+  const Tile &a = in.get(op->getOperand(0));
+  Tile result(a.kind, a.shape, a.size);
+  withInteger(a.kind, [&](auto element) {
+    using T = decltype(element);
+    auto *x = a.data<typename T::Stored>();
+    auto *z = result.data<typename T::Stored>();
+    for (int64_t i = 0; i < a.size; ++i)
+      z[i] = T::store(fn(loadWide<T, sign>(x[i]), T::width));
+  });
+  in.set(op->getResult(0), std::move(result));
+}
+
+/// result[i] = fn(a[i], b[i]), an i1.
+template <Sign sign, typename Fn>
+void integerCompare(Instance &in, mlir::Operation *op, Fn fn) {
+  const Tile &a = in.get(op->getOperand(0)), &b = in.get(op->getOperand(1));
+  Tile result(Kind::I1, a.shape, a.size);
+  withInteger(a.kind, [&](auto element) {
+    using T = decltype(element);
+    auto *x = a.data<typename T::Stored>(), *y = b.data<typename T::Stored>();
+    for (int64_t i = 0; i < a.size; ++i)
+      result.data<uint8_t>()[i] =
+          fn(loadWide<T, sign>(x[i]), loadWide<T, sign>(y[i]));
+  });
+  in.set(op->getResult(0), std::move(result));
+}
+
+/// result[i] = fn(a[i]), computed in f32 (f64 for f64) and rounded once. An
+/// `fn` that returns a double is rounded from there.
+template <typename Fn>
+void floatUnary(Instance &in, mlir::Operation *op, Fn fn) {
+  const Tile &a = in.get(op->getOperand(0));
+  Tile result(a.kind, a.shape, a.size);
+  withFloat(a.kind, [&](auto element) {
+    using T = decltype(element);
+    auto *x = a.data<typename T::Stored>();
+    auto *z = result.data<typename T::Stored>();
+    for (int64_t i = 0; i < a.size; ++i)
+      z[i] = T::store(fn(T::load(x[i])));
+  });
+  in.set(op->getResult(0), std::move(result));
+}
+
+/// result[i] = fn(a[i], b[i]), rounded as in floatUnary.
+template <typename Fn>
+void floatBinary(Instance &in, mlir::Operation *op, Fn fn) {
+  const Tile &a = in.get(op->getOperand(0)), &b = in.get(op->getOperand(1));
+  Tile result(a.kind, a.shape, a.size);
+  withFloat(a.kind, [&](auto element) {
+    using T = decltype(element);
+    auto *x = a.data<typename T::Stored>(), *y = b.data<typename T::Stored>();
+    auto *z = result.data<typename T::Stored>();
+    for (int64_t i = 0; i < a.size; ++i)
+      z[i] = T::store(fn(T::load(x[i]), T::load(y[i])));
+  });
+  in.set(op->getResult(0), std::move(result));
+}
+
+/// result[i] = fn(a[i], b[i], c[i]), rounded as in floatUnary.
+template <typename Fn>
+void floatTernary(Instance &in, mlir::Operation *op, Fn fn) {
+  const Tile &a = in.get(op->getOperand(0)), &b = in.get(op->getOperand(1)),
+             &c = in.get(op->getOperand(2));
+  Tile result(a.kind, a.shape, a.size);
+  withFloat(a.kind, [&](auto element) {
+    using T = decltype(element);
+    auto *x = a.data<typename T::Stored>(), *y = b.data<typename T::Stored>();
+    auto *w = c.data<typename T::Stored>();
+    auto *z = result.data<typename T::Stored>();
+    for (int64_t i = 0; i < a.size; ++i)
+      z[i] = T::store(fn(T::load(x[i]), T::load(y[i]), T::load(w[i])));
+  });
+  in.set(op->getResult(0), std::move(result));
+}
+
+/// result[i] = fn(a[i]), an i1.
+template <typename Fn>
+void floatTest(Instance &in, mlir::Operation *op, Fn fn) {
+  const Tile &a = in.get(op->getOperand(0));
+  Tile result(Kind::I1, a.shape, a.size);
+  withFloat(a.kind, [&](auto element) {
+    using T = decltype(element);
+    for (int64_t i = 0; i < a.size; ++i)
+      result.data<uint8_t>()[i] =
+          fn(T::load(a.data<typename T::Stored>()[i]), T());
+  });
+  in.set(op->getResult(0), std::move(result));
+}
+
+/// result[i] = element source(i) of `a`, whatever the elements are.
+template <typename Fn>
+Tile pickElements(const Tile &a, llvm::ArrayRef<int64_t> shape, int64_t size,
+                  Fn source) {
+  Tile result(a.kind, shape, size);
+  result.provenance = a.provenance;
+  withBits(a.kind, [&](auto zero) {
+    using Bits = decltype(zero);
+    for (int64_t i = 0; i < size; ++i)
+      result.data<Bits>()[i] = a.data<Bits>()[source(i)];
+  });
+  if (a.wraps()) {
+    uint16_t *wraps = result.makeWraps();
+    for (int64_t i = 0; i < size; ++i)
+      wraps[i] = a.wraps()[source(i)];
+  }
+  return result;
+}
+
+} // namespace minitc
+
+#endif // MINITC_LIB_INTERPRETER_ELEMENTWISE_H

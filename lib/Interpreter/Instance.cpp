@@ -1,0 +1,172 @@
+//===- Instance.cpp - One program instance --------------------------------===//
+
+#include "Instance.h"
+
+using namespace mlir;
+using namespace minitc;
+
+void Instance::run(uint32_t instance) {
+  number = instance;
+  stopped = false;
+  epoch = 0;
+  acquired.clear();
+  newestAccess.clear();
+  Frame entry;
+  frame = &entry;
+  tc::KernelOp kernel = launch.program.kernel;
+  runBlock(kernel.getBody().front(), launch.arguments);
+  frame = nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+SmallVector<Tile> Instance::getAll(ValueRange values) const {
+  SmallVector<Tile> tiles;
+  for (Value value : values)
+    tiles.push_back(get(value));
+  return tiles;
+}
+
+void Instance::set(Value value, Tile tile) {
+  if (tile.kind == Kind::Ptr)
+    tile.provenance.value =
+        place().pointerBase + launch.program.pointerNumber(value);
+  frame->values[value] = std::move(tile);
+}
+
+void Instance::setAll(ValueRange values, ArrayRef<Tile> tiles) {
+  for (auto [value, tile] : llvm::zip(values, tiles))
+    set(value, tile);
+}
+
+void Instance::bindAll(ValueRange values, ArrayRef<Tile> tiles) {
+  for (auto [value, tile] : llvm::zip(values, tiles))
+    frame->values[value] = tile;
+}
+
+int64_t Instance::signedInteger(Value value) const {
+  const Tile &tile = get(value);
+  return withInteger(tile.kind, [&](auto element) {
+    using T = decltype(element);
+    return T::loadSigned(*tile.data<typename T::Stored>());
+  });
+}
+
+uint64_t Instance::unsignedInteger(Value value) const {
+  const Tile &tile = get(value);
+  return withInteger(tile.kind, [&](auto element) {
+    using T = decltype(element);
+    return T::loadUnsigned(*tile.data<typename T::Stored>());
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Control
+//===----------------------------------------------------------------------===//
+
+SmallVector<Tile> Instance::runBlock(Block &block, ArrayRef<Tile> arguments) {
+  setAll(block.getArguments(), arguments);
+  return runOps(block);
+}
+
+SmallVector<Tile> Instance::runOps(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    const OpInfo &info = launch.program.infoOf(&op);
+    info.handler(*this, &op);
+    if (++opsRun % 128 == 0)
+      checkTime(&op);
+    if (stopped || launch.isOver(number)) {
+      stopped = true;
+      return {};
+    }
+    for (Value value : info.dying)
+      frame->values.erase(value);
+  }
+  return getAll(block.getTerminator()->getOperands());
+}
+
+SmallVector<Tile> Instance::runCall(func::CallOp call) {
+  Frame inner;
+  inner.place = place().calls.lookup(call);
+  // Inlined, an argument is the very SSA value that is passed.
+  SmallVector<Tile> arguments = getAll(call.getOperands());
+  Frame *outer = std::exchange(frame, &inner);
+  Block &body = launch.program.callee(call).getBody().front();
+  bindAll(body.getArguments(), arguments);
+  SmallVector<Tile> results = runOps(body);
+  frame = outer;
+  if (!stopped)
+    bindAll(call.getResults(), results);
+  return results;
+}
+
+void Instance::checkTime(Operation *op) {
+  if (!launch.isTimeUp())
+    return;
+  fault(op, FaultKind::TimeLimit, Tile(),
+        0, "the launch took longer than the time limit of " +
+               llvm::Twine(llvm::formatv("{0}", launch.options.timeLimitSeconds)
+                               .str()) +
+               " s");
+  stopped = true;
+}
+
+//===----------------------------------------------------------------------===//
+// Faults
+//===----------------------------------------------------------------------===//
+
+void Instance::fault(Operation *op, FaultKind kind, const Tile &tile, int64_t i,
+                     const llvm::Twine &message, Operation *other,
+                     const llvm::Twine &note) {
+  if (!launch.options.keepGoing)
+    stopped = true;
+  if (!launch.isNews(number, op, kind))
+    return;
+  SmallVector<int64_t> element;
+  if (!tile.shape.empty())
+    element = indexOf(tile, i);
+  launch.report({kind, number, op, numberOf(op), element, message.str(), other,
+                 note.str()});
+}
+
+//===----------------------------------------------------------------------===//
+// The order of accesses
+//===----------------------------------------------------------------------===//
+
+uint32_t Instance::accessNumber(Operation *op, uint32_t pointer,
+                                bool isAtomic) {
+  uint32_t opNumber = numberOf(op);
+  uint32_t &newest = newestAccess[opNumber];
+  if (newest && launch.log[newest].epoch == epoch &&
+      launch.log[newest].pointer == pointer)
+    return newest;
+  if (nextAccess == lastAccess) {
+    nextAccess = launch.log.reserveChunk();
+    lastAccess = llvm::alignTo(nextAccess + 1, AccessLog::chunkSize);
+  }
+  if (nextAccess == 0) {
+    lastAccess = 0;
+    fault(op, FaultKind::OutOfResources, Tile(), 0,
+          "the launch makes more accesses than can be told apart: run it "
+          "without memory checks");
+    stopped = true;
+    return 0;
+  }
+  newest = nextAccess++;
+  launch.log[newest] = {number, opNumber, pointer, epoch, isAtomic};
+  return newest;
+}
+
+void Instance::acquire(uint64_t address) {
+  auto found = launch.releases.find(address);
+  if (found != launch.releases.end())
+    acquired.join(found->second);
+}
+
+void Instance::release(uint64_t address) {
+  Clock &released = launch.releases[address];
+  released.join(acquired);
+  released.join(number, epoch);
+}
