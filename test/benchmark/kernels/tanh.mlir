@@ -1,7 +1,6 @@
 // y = tanh(x) over $TILE elements a program instance.
 //
-// $FASTMATH is empty, or fastmath<afn> for the hardware's approximation.
-// A template: bench.py fills in TILE and FASTMATH.
+// A template: bench.py fills in TILE.
 
 tc.kernel @tanh(%x: !tc.ptr<f32> {tc.divisible = 16 : i32},
                 %y: !tc.ptr<f32> {tc.divisible = 16 : i32}, %n: i32) {
@@ -17,7 +16,7 @@ tc.kernel @tanh(%x: !tc.ptr<f32> {tc.divisible = 16 : i32},
   %px = tc.addptr %x, %offsets : !tc.ptr<f32>, tensor<${TILE}xi32>
   %py = tc.addptr %y, %offsets : !tc.ptr<f32>, tensor<${TILE}xi32>
   %v  = tc.load %px mask %mask other %zero : tensor<${TILE}x!tc.ptr<f32>>
-  %t  = math.tanh %v $FASTMATH : tensor<${TILE}xf32>
+  %t  = math.tanh %v : tensor<${TILE}xf32>
   tc.store %py, %t mask %mask : tensor<${TILE}x!tc.ptr<f32>>
   tc.return
 }

@@ -1,0 +1,150 @@
+#===- sanitize.py - The examples under compute-sanitizer -------------------===#
+#
+# Launches every example at small odd sizes, through minitc-run, under each tool
+# of compute-sanitizer, and expects that nothing is found. One launch reads past
+# its array on purpose: that memcheck must find, or this test proves nothing.
+#
+#   sanitize.py [--tools=memcheck,racecheck]
+#
+# The last line is "N passed, N failed".
+#
+#===----------------------------------------------------------------------===#
+
+import argparse
+import concurrent.futures
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__))))
+BUILD = os.environ.get("MINITC_BUILD_DIR", os.path.join(ROOT, "build"))
+TIMEOUT_S = 90
+
+# What each tool says at the end when there is nothing to say.
+NOTHING = {"memcheck": "ERROR SUMMARY: 0 errors",
+           "racecheck": "RACECHECK SUMMARY: 0 hazards",
+           "initcheck": "ERROR SUMMARY: 0 errors",
+           "synccheck": "ERROR SUMMARY: 0 errors"}
+
+
+def matrix(name, rows, cols, kind="randn", dtype="f32"):
+    return f"{name}={kind}({rows}x{cols}x{dtype})"
+
+
+def rowwise(example, rows, cols, warps=None, outputs=("out",)):
+    """A kernel of one row a program instance."""
+    out = [matrix(name, rows, cols, "empty") for name in outputs]
+    return (example, str(rows), warps, [matrix("in", rows, cols), *out,
+                                        f"stride={cols}", f"cols={cols}"])
+
+
+def elementwise(example, n, inputs, output):
+    return (example, str(-(-n // 1024)), None,
+            [*(f"{name}=randn({n}xf32)" for name in inputs),
+             f"{output}=empty({n}xf32)", f"n={n}"])
+
+
+def layernorm(rows, cols, warps=None):
+    return ("layernorm", str(rows), warps,
+            [matrix("x", rows, cols, dtype="bf16"), f"w=randn({cols}xbf16)",
+             f"b=randn({cols}xbf16)", matrix("y", rows, cols, "empty", "bf16"),
+             f"stride={cols}", f"cols={cols}", "eps=1e-5"])
+
+
+def row_argmax(rows, cols, warps=None):
+    return ("row_argmax", str(rows), warps,
+            [matrix("in", rows, cols), f"value=empty({rows}xf32)",
+             f"index=empty({rows}xi32)", f"stride={cols}", f"cols={cols}"])
+
+
+def column_sum(rows, cols, warps=None):
+    return ("column_sum", str(-(-cols // 32)), warps,
+            [matrix("in", rows, cols), f"out=empty({cols}xf32)", f"stride={cols}",
+             f"rows={rows}", f"cols={cols}"])
+
+
+def transpose(rows, cols, warps=None):
+    return ("transpose", f"{-(-rows // 64)}x{-(-cols // 64)}", warps,
+            [matrix("in", rows, cols), matrix("out", cols, rows, "empty"),
+             f"rows={rows}", f"cols={cols}"])
+
+
+# Example, grid, warps (None: as it says) and arguments.
+LAUNCHES = [
+    elementwise("vector_add", 1025, "ab", "c"),
+    elementwise("vector_add", 37, "ab", "c"),
+    elementwise("tanh", 1025, "x", "y"),
+    rowwise("softmax", 3, 781), rowwise("softmax", 2, 1024, 8),
+    rowwise("online_softmax", 2, 4099), rowwise("online_softmax", 2, 8192, 4),
+    layernorm(3, 1001), layernorm(2, 4096, 16),
+    row_argmax(5, 999), row_argmax(2, 1024, 16),
+    column_sum(131, 33), column_sum(256, 64, 4),
+    transpose(65, 67), transpose(128, 64, 4),
+]
+# It reads and writes beyond arrays of 100 elements.
+PLANTED = ("vector_add", "1", None,
+           ["a=randn(100xf32)", "b=randn(100xf32)", "c=empty(100xf32)", "n=1024"])
+
+
+def run(sanitizer, tool, launch):
+    """Runs one launch under one tool; returns its label, exit code and output."""
+    example, grid, warps, arguments = launch
+    command = [sanitizer, "--tool", tool, os.path.join(BUILD, "bin", "minitc-run"),
+               os.path.join(ROOT, "examples", example + ".mlir"),
+               "--device=cuda:0", f"--grid={grid}",
+               *(f"--arg={argument}" for argument in arguments)]
+    if warps:
+        command.append(f"--num-warps={warps}")
+    label = f"{tool} {example} {' '.join(arguments)}"
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True,
+                              timeout=TIMEOUT_S)
+        return label, done.returncode, done.stdout
+    except subprocess.TimeoutExpired:
+        return label, "time limit", ""
+
+
+def find_sanitizer():
+    home = os.environ.get("CUDA_HOME", "/usr/local/cuda")
+    for candidate in (shutil.which("compute-sanitizer"),
+                      os.path.join(home, "bin", "compute-sanitizer")):
+        if candidate and os.path.exists(candidate):
+            return candidate
+    sys.exit("compute-sanitizer is not here: it comes with the CUDA Toolkit")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tools", default=",".join(NOTHING))
+    tools = parser.parse_args().tools.split(",")
+    sanitizer = find_sanitizer()
+    jobs = [(tool, launch) for tool in tools for launch in LAUNCHES]
+    passed = failed = 0
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        planted = pool.submit(run, sanitizer, "memcheck", PLANTED)
+        results = [pool.submit(run, sanitizer, *job) for job in jobs]
+        for (tool, _), result in zip(jobs, results):
+            label, code, output = result.result()
+            if code == 0 and NOTHING[tool] in output:
+                passed += 1
+                continue
+            failed += 1
+            print(f"FAILED {label}: exit {code}")
+            print("\n".join("  " + line for line in output.split("\n")[:25]),
+                  flush=True)
+    _, _, output = planted.result()
+    if "Invalid __global__" in output and NOTHING["memcheck"] not in output:
+        passed += 1
+    else:
+        failed += 1
+        print("FAILED: memcheck did not find the planted access:\n" + output[:2000])
+    print(f"{len(LAUNCHES)} launches under each of {', '.join(tools)}")
+    print(f"{passed} passed, {failed} failed")
+    return failed == 0
+
+
+if __name__ == "__main__":
+    sys.exit(not main())
