@@ -37,7 +37,10 @@ tc.kernel @online_softmax(%in: !tc.ptr<f32> {tc.divisible = 16 : i32},
   }
 
   %ms   = tc.splat %max : f32 -> tensor<${TILE}xf32>
-  %sums = tc.splat %sum : f32 -> tensor<${TILE}xf32>
+  // Triton's division is approximate; this is one rounding from exact.
+  %one  = arith.constant 1.0 : f32
+  %inv  = arith.divf %one, %sum : f32
+  %invs = tc.splat %inv : f32 -> tensor<${TILE}xf32>
   scf.for %s = %start to %cols step %step : i32 {
     %ss   = tc.splat %s : i32 -> tensor<${TILE}xi32>
     %c    = arith.addi %ss, %range : tensor<${TILE}xi32>
@@ -46,7 +49,7 @@ tc.kernel @online_softmax(%in: !tc.ptr<f32> {tc.divisible = 16 : i32},
     %x    = tc.load %srcs mask %mask other %ninf : tensor<${TILE}x!tc.ptr<f32>>
     %xd   = arith.subf %x, %ms : tensor<${TILE}xf32>
     %e    = math.exp %xd : tensor<${TILE}xf32>
-    %y    = arith.divf %e, %sums : tensor<${TILE}xf32>
+    %y    = arith.mulf %e, %invs : tensor<${TILE}xf32>
     %dsts = tc.addptr %dst, %c : !tc.ptr<f32>, tensor<${TILE}xi32>
     tc.store %dsts, %y mask %mask : tensor<${TILE}x!tc.ptr<f32>>
   }

@@ -29,8 +29,11 @@ tc.kernel @softmax_aligned(%in: !tc.ptr<f32> {tc.divisible = 16 : i32},
   %d     = arith.subf %x, %maxs : tensor<${TILE}xf32>
   %e     = math.exp %d : tensor<${TILE}xf32>
   %sum   = tc.reduce sum %e axis 0 : tensor<${TILE}xf32> -> f32
-  %sums  = tc.splat %sum : f32 -> tensor<${TILE}xf32>
-  %y     = arith.divf %e, %sums : tensor<${TILE}xf32>
+  // Triton's division is approximate; this is one rounding from exact.
+  %one   = arith.constant 1.0 : f32
+  %inv   = arith.divf %one, %sum : f32
+  %invs  = tc.splat %inv : f32 -> tensor<${TILE}xf32>
+  %y     = arith.mulf %e, %invs : tensor<${TILE}xf32>
   %dsts  = tc.addptr %dst, %c : !tc.ptr<f32>, tensor<${TILE}xi32>
   tc.store %dsts, %y mask %mask : tensor<${TILE}x!tc.ptr<f32>>
   tc.return

@@ -474,7 +474,6 @@ tc.kernel @loop_carries_nothing(%p: !tc.ptr<f32> {tc.divisible = 16 : i32}, %n: 
   %c64 = arith.constant 64 : i32
   // expected-remark @below {{contiguity = [64], divisibility = [max]}}
   %i = tc.arange 0 to 64 : tensor<64xi32>
-  // expected-remark @below {{constant = 0}}
   %zero = arith.constant dense<0.0> : tensor<64xf32>
   // expected-remark @below {{argument 0: contiguity = [1], divisibility = [64], constancy = [1]}}
   scf.for %k = %c0 to %n step %c64 : i32 {
