@@ -41,5 +41,5 @@ class ExampleTest(lit.formats.FileBasedTest):
         for key, value in (("%s", path), ("%S", os.path.dirname(path)), ("%t", scratch)):
             command = command.replace(key, value)
         return subprocess.run(
-            ["bash", "-c", command], capture_output=True, text=True,
+            ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True,
             env=test.config.environment, timeout=300)
