@@ -2,6 +2,9 @@
 
 #include "Instance.h"
 
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
 using namespace mlir;
 using namespace minitc;
 
@@ -105,11 +108,11 @@ SmallVector<Tile> Instance::runCall(func::CallOp call) {
 void Instance::checkTime(Operation *op) {
   if (!launch.isTimeUp())
     return;
-  fault(op, FaultKind::TimeLimit, Tile(),
-        0, "the launch took longer than the time limit of " +
-               llvm::Twine(llvm::formatv("{0}", launch.options.timeLimitSeconds)
-                               .str()) +
-               " s");
+  std::string message;
+  llvm::raw_string_ostream(message)
+      << "the launch took longer than the time limit of "
+      << llvm::format("%g", launch.options.timeLimitSeconds) << " s";
+  fault(op, FaultKind::TimeLimit, Tile(), 0, message);
   stopped = true;
 }
 

@@ -4,13 +4,18 @@
 
 #include "Instance.h"
 
-#include "minitc/Pipeline/Registration.h"
+#include "minitc/Dialect/TC/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -67,8 +72,9 @@ struct InterpretedKernel::Impl {
   OwningOpRef<ModuleOp> module;
   Program program;
 
-  LogicalResult parse(const std::string &source, const std::string &bufferName,
-                      const std::string &name);
+  /// Parses and checks the source, and prepares the kernel `name`.
+  LogicalResult parse(const std::string &name);
+  /// Adds faults to a result, as diagnostics too.
   void show(const Launch &launch, std::vector<Fault> faults,
             InterpreterResult &result);
 };
@@ -91,14 +97,15 @@ static tc::KernelOp findKernel(ModuleOp module, StringRef name) {
   return nullptr;
 }
 
-LogicalResult InterpretedKernel::Impl::parse(const std::string &source,
-                                             const std::string &bufferName,
-                                             const std::string &name) {
+LogicalResult InterpretedKernel::Impl::parse(const std::string &name) {
   DialectRegistry registry;
-  registerDialects(registry);
+  registry.insert<arith::ArithDialect, func::FuncDialect, math::MathDialect,
+                  scf::SCFDialect, tc::TCDialect, ub::UBDialect>();
   context.appendDialectRegistry(registry);
   module = parseSourceFile<ModuleOp>(*sources, &context);
-  if (!module)
+  PassManager checks(&context);
+  checks.addPass(tc::createCheckPass());
+  if (!module || failed(checks.run(*module)))
     return failure();
   tc::KernelOp kernel = findKernel(*module, name);
   return failure(!kernel || failed(Program::prepare(kernel, program)));
@@ -117,7 +124,7 @@ InterpretedKernel::create(const std::string &source,
       llvm::MemoryBuffer::getMemBufferCopy(source, bufferName), SMLoc());
   llvm::raw_string_ostream os(diagnostics);
   SourceMgrDiagnosticHandler handler(*impl->sources, &impl->context, os);
-  if (failed(impl->parse(source, bufferName, name)))
+  if (failed(impl->parse(name)))
     return nullptr;
   return std::unique_ptr<InterpretedKernel>(
       new InterpretedKernel(std::move(impl)));

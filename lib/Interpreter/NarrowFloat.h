@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 namespace minitc {
 
@@ -20,6 +21,8 @@ namespace minitc {
 /// is NaN (as in f8E4M3FN).
 template <int exponentBits, int mantissaBits, bool hasInfinity>
 struct NarrowFloat {
+  using Bits = std::conditional_t<exponentBits + mantissaBits == 7, uint8_t,
+                                  uint16_t>;
   static constexpr int bias = (1 << (exponentBits - 1)) - 1;
   static constexpr int minExponent = 1 - bias;
   static constexpr unsigned signBit = 1u << (exponentBits + mantissaBits);
@@ -48,7 +51,7 @@ struct NarrowFloat {
 
   /// To nearest, ties to even. What is too large becomes infinity (NaN where
   /// there is none).
-  static unsigned round(double value) {
+  static Bits round(double value) {
     uint64_t bits;
     std::memcpy(&bits, &value, sizeof(bits));
     unsigned sign = bits >> 63 ? signBit : 0;
@@ -70,8 +73,8 @@ struct NarrowFloat {
 
   /// To nearest, ties to even; infinities and what is too large become the
   /// largest finite number.
-  static unsigned roundSaturating(double value) {
-    unsigned rounded = round(value);
+  static Bits roundSaturating(double value) {
+    Bits rounded = round(value);
     if (std::isnan(value) || (rounded & (signBit - 1)) < firstSpecial)
       return rounded;
     return (rounded & signBit) | largest;

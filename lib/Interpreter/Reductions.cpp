@@ -215,7 +215,7 @@ static void reduceIndex(Instance &in, tc::ReduceOp op, ReduceKind kind) {
 //===----------------------------------------------------------------------===//
 
 /// One element of each operand, as scalars.
-using Elements = SmallVector<Tile, 2>;
+using Elements = SmallVector<Tile>;
 
 static Elements elementsAt(ArrayRef<Tile> tiles, int64_t at) {
   Elements elements;
@@ -248,8 +248,8 @@ static Elements combineRegion(Instance &in, Region &combiner,
   both.append(right);
   if (in.isStopped())
     return left;
-  SmallVector<Tile> combined = in.runBlock(combiner.front(), both);
-  return in.isStopped() ? left : Elements(combined);
+  Elements combined = in.runBlock(combiner.front(), both);
+  return in.isStopped() ? left : combined;
 }
 
 static void reduceRegion(Instance &in, tc::ReduceOp op) {

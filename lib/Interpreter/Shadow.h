@@ -66,17 +66,16 @@ public:
   }
   void join(uint32_t instance, uint32_t epoch) {
     uint32_t &known = epochs[instance];
-    known = std::max(known, epoch + 1);
+    known = std::max(known, epoch);
   }
   bool covers(const Access &access) const {
     auto found = epochs.find(access.instance);
-    return found != epochs.end() && access.epoch < found->second;
+    return found != epochs.end() && access.epoch <= found->second;
   }
   bool empty() const { return epochs.empty(); }
   void clear() { epochs.clear(); }
 
 private:
-  /// Epochs plus one.
   llvm::DenseMap<uint32_t, uint32_t> epochs;
 };
 

@@ -99,7 +99,7 @@ static void transpose(Instance &in, tc::TransposeOp op) {
 
 /// A tile of `shape` in which runs of `run` elements of the two tiles follow
 /// each other in turn.
-static Tile interleave(const Tile &a, const Tile &b, ArrayRef<int64_t> shape,
+static Tile alternateRuns(const Tile &a, const Tile &b, ArrayRef<int64_t> shape,
                        int64_t run) {
   Tile result(a.kind, shape, a.size * 2);
   bool isOneBuffer = a.provenance.buffer == b.provenance.buffer;
@@ -128,7 +128,7 @@ static Tile interleave(const Tile &a, const Tile &b, ArrayRef<int64_t> shape,
 
 static void join(Instance &in, tc::JoinOp op) {
   in.set(op.getResult(),
-         interleave(in.get(op.getLhs()), in.get(op.getRhs()),
+         alternateRuns(in.get(op.getLhs()), in.get(op.getRhs()),
                     tileType(op.getResult()).getShape(), /*run=*/1));
 }
 
@@ -137,7 +137,7 @@ static void cat(Instance &in, tc::CatOp op) {
   int64_t run = 1;
   for (int64_t size : lhs.shape.drop_front(op.getAxis()))
     run *= size;
-  in.set(op.getResult(), interleave(lhs, in.get(op.getRhs()),
+  in.set(op.getResult(), alternateRuns(lhs, in.get(op.getRhs()),
                                     tileType(op.getResult()).getShape(), run));
 }
 
