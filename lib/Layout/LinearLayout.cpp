@@ -197,6 +197,20 @@ uint32_t LinearLayout::freeMask(InDim dim) const {
   return mask;
 }
 
+uint32_t LinearLayout::copyMask(InDim dim) const {
+  Bases held;
+  uint32_t mask = 0;
+  for (InDim part : {InDim::Register, InDim::Lane, InDim::Warp})
+    for (size_t i = 0; i < bases(part).size(); ++i) {
+      uint32_t basis = bases(part)[i];
+      if (!f2::inSpan(held, basis))
+        held.push_back(basis);
+      else if (part == dim)
+        mask |= 1u << i;
+    }
+  return mask;
+}
+
 bool LinearLayout::isSurjective() const {
   return f2::rank(matrix()) == numElementBits();
 }

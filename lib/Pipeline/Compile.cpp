@@ -19,6 +19,8 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -78,6 +80,7 @@ private:
   std::optional<SourceMgrDiagnosticHandler> handler;
   Location fileLoc = UnknownLoc::get(&context);
   OwningOpRef<ModuleOp> module;
+  bool hasLLVMError = false;
 
   static const DialectRegistry &makeRegistry() {
     static const DialectRegistry registry = [] {
@@ -209,8 +212,27 @@ private:
     os << "\n";
   }
 
+  /// An error or a warning of LLVM's own; its remarks are dropped.
+  static void reportFromLLVM(const llvm::DiagnosticInfo *info, void *self) {
+    if (info->getSeverity() > llvm::DS_Warning)
+      return;
+    auto *compilation = static_cast<Compilation *>(self);
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    llvm::DiagnosticPrinterRawOStream printer(os);
+    info->print(printer);
+    if (info->getSeverity() == llvm::DS_Warning) {
+      emitWarning(compilation->fileLoc) << message;
+      return;
+    }
+    compilation->hasLLVMError = true;
+    emitError(compilation->fileLoc) << message;
+  }
+
   bool translate(llvm::TargetMachine &machine) {
     llvm::LLVMContext llvmContext;
+    // Without a handler LLVM ends the process at an error.
+    llvmContext.setDiagnosticHandlerCallBack(&reportFromLLVM, this);
     std::unique_ptr<llvm::Module> llvmModule =
         translateModuleToLLVMIR(*module, llvmContext, "minitc");
     if (!llvmModule) {
@@ -228,6 +250,8 @@ private:
     llvm::Expected<std::string> ptx = emitPTX(*llvmModule, machine);
     if (!ptx)
       return fail(ptx.takeError());
+    if (hasLLVMError)
+      return false;
     result.output = std::move(*ptx);
     return true;
   }

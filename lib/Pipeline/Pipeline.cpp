@@ -41,6 +41,9 @@ static void addLanguagePasses(OpPassManager &passes,
   if (options.fastMath)
     passes.addPass(tc::createApplyFastMathPass());
   passes.addPass(tc::createExpandReductionsPass());
+  tc::ExpandF8PassOptions f8;
+  f8.native = minitc::hasF8Conversions(options.target);
+  passes.addPass(tc::createExpandF8Pass(f8));
   passes.addPass(tc::createLegalizeFloatsPass());
   if (options.fpContract)
     passes.addPass(tc::createFormFMAPass());

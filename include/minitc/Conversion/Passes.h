@@ -13,6 +13,10 @@ namespace minitc {
 #define GEN_PASS_REGISTRATION
 #include "minitc/Conversion/Passes.h.inc"
 
+/// Whether a target converts between f8 and wider floats itself; where it does
+/// not, tc-expand-f8 comes before.
+bool hasF8Conversions(llvm::StringRef target);
+
 } // namespace minitc
 
 #endif // MINITC_CONVERSION_PASSES_H

@@ -28,6 +28,9 @@ struct SameOpOnVectors : ConversionPattern {
     if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
         isa<arith::ConstantOp>(op))
       return rewriter.notifyMatchFailure(op, "not elementwise arithmetic");
+    if (auto extend = dyn_cast<arith::ExtFOp>(op))
+      if (tc::isF8(getElementTypeOrSelf(extend.getIn().getType())))
+        return rewriter.notifyMatchFailure(op, "a conversion from f8");
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
       return rewriter.notifyMatchFailure(op, "a result has no layout");

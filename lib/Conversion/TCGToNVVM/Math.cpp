@@ -144,7 +144,77 @@ static LLVM::LLVMFuncOp declare(OpBuilder &builder, ModuleOp module,
   return function;
 }
 
-void minitc::lowerMath(ModuleOp module) {
+/// Whether LLVM makes instructions of an op, for integers, f32 and f64.
+static bool isSelected(Operation *op) {
+  return isa<arith::DivFOp, math::AbsFOp, math::AbsIOp, math::CeilOp,
+             math::CopySignOp, math::CountLeadingZerosOp,
+             math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp,
+             math::FmaOp, math::IsFiniteOp, math::IsInfOp, math::IsNaNOp,
+             math::IsNormalOp, math::RoundEvenOp, math::SqrtOp, math::TruncOp>(
+      op);
+}
+
+/// libdevice takes an exponent of 32 bits.
+static LogicalResult lowerPowerOfInteger(RewriterBase &rewriter,
+                                         math::FPowIOp op) {
+  Type type = getElementTypeOrSelf(op.getType());
+  unsigned width = getElementTypeOrSelf(op.getRhs()).getIntOrFloatBitWidth();
+  if (width > 32)
+    return op.emitOpError("expected an exponent of at most 32 bits, but got ")
+           << getElementTypeOrSelf(op.getRhs())
+           << ": use arith.trunci, or math.powf";
+  auto module = op->getParentOfType<ModuleOp>();
+  replaceByElement(rewriter, op, [&](LoweringBuilder &b, ValueRange row) {
+    Value exponent = row.back();
+    Type i32 = b.builder.getI32Type();
+    if (width < 32)
+      exponent = arith::ExtSIOp::create(b.builder, b.loc, i32, exponent);
+    LLVM::LLVMFuncOp function =
+        declare(b.builder, module, type.isF32() ? "__nv_powif" : "__nv_powi",
+                type, {type, i32});
+    return LLVM::CallOp::create(b.builder, b.loc, function,
+                                ValueRange{row.front(), exponent})
+        .getResult();
+  });
+  return success();
+}
+
+/// Replaces an op by an approximate instruction; says whether it did.
+static bool lowerToInstruction(RewriterBase &rewriter, Operation *op,
+                               Type type) {
+  if (!type.isF32())
+    return false;
+  bool isReciprocal = isApproximateReciprocal(op);
+  StringRef name =
+      isReciprocal ? "llvm.nvvm.rcp.approx.ftz.f" : intrinsicFor(op);
+  if (name.empty())
+    return false;
+  replaceByElement(rewriter, op, [&](LoweringBuilder &b, ValueRange row) {
+    return intrinsic(b, type, name, isReciprocal ? row.take_back() : row);
+  });
+  return true;
+}
+
+static LogicalResult lowerToLibdevice(RewriterBase &rewriter, Operation *op,
+                                      Type type) {
+  StringRef base = libdeviceFor(op);
+  if (base.empty() || !(type.isF32() || type.isF64()))
+    return op->emitOpError("has neither an instruction nor a function of "
+                           "libdevice for ")
+           << type;
+  std::string symbol = ("__nv_" + base + (type.isF32() ? "f" : "")).str();
+  if (type.isF32() && isApproximate(op) && !fastLibdeviceFor(op).empty())
+    symbol = fastLibdeviceFor(op).str();
+  auto module = op->getParentOfType<ModuleOp>();
+  replaceByElement(rewriter, op, [&](LoweringBuilder &b, ValueRange row) {
+    LLVM::LLVMFuncOp function =
+        declare(b.builder, module, symbol, type, row.getTypes());
+    return LLVM::CallOp::create(b.builder, b.loc, function, row).getResult();
+  });
+  return success();
+}
+
+LogicalResult minitc::lowerMath(ModuleOp module) {
   SmallVector<Operation *> ops;
   module.walk([&](Operation *op) {
     if (isa<math::MathDialect>(op->getDialect()) ||
@@ -154,29 +224,14 @@ void minitc::lowerMath(ModuleOp module) {
   IRRewriter rewriter(module.getContext());
   for (Operation *op : ops) {
     Type type = getElementTypeOrSelf(op->getResult(0).getType());
-    if (type.isF32() && isApproximateReciprocal(op)) {
-      replaceByElement(rewriter, op, [&](LoweringBuilder &b, ValueRange row) {
-        return intrinsic(b, type, "llvm.nvvm.rcp.approx.ftz.f", row.back());
-      });
+    if (lowerToInstruction(rewriter, op, type) || isSelected(op))
       continue;
-    }
-    StringRef name = type.isF32() ? intrinsicFor(op) : "";
-    if (!name.empty()) {
-      replaceByElement(rewriter, op, [&](LoweringBuilder &b, ValueRange row) {
-        return intrinsic(b, type, name, row);
-      });
-      continue;
-    }
-    StringRef base = libdeviceFor(op);
-    if (base.empty() || !(type.isF32() || type.isF64()))
-      continue;
-    std::string symbol = ("__nv_" + base + (type.isF32() ? "f" : "")).str();
-    if (type.isF32() && isApproximate(op) && !fastLibdeviceFor(op).empty())
-      symbol = fastLibdeviceFor(op).str();
-    replaceByElement(rewriter, op, [&](LoweringBuilder &b, ValueRange row) {
-      LLVM::LLVMFuncOp function =
-          declare(b.builder, module, symbol, type, row.getTypes());
-      return LLVM::CallOp::create(b.builder, b.loc, function, row).getResult();
-    });
+    LogicalResult result =
+        isa<math::FPowIOp>(op)
+            ? lowerPowerOfInteger(rewriter, cast<math::FPowIOp>(op))
+            : lowerToLibdevice(rewriter, op, type);
+    if (failed(result))
+      return failure();
   }
+  return success();
 }

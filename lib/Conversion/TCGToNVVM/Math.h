@@ -9,8 +9,9 @@ namespace minitc {
 
 /// Replaces math ops on scalars and vectors by NVVM's approximate instructions,
 /// where those are what is asked for, and by calls of libdevice's `__nv_`
-/// functions. What LLVM selects itself (sqrt, fma, rounding, ...) stays.
-void lowerMath(mlir::ModuleOp module);
+/// functions. What LLVM selects itself (sqrt, fma, rounding, ...) stays; an
+/// error says what neither has.
+mlir::LogicalResult lowerMath(mlir::ModuleOp module);
 
 } // namespace minitc
 

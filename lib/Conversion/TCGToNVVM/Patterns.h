@@ -7,16 +7,18 @@
 
 namespace minitc {
 
-/// The block's shared memory in the LLVM module.
-inline constexpr llvm::StringLiteral sharedMemoryName = "minitc_shared";
+/// The name of a kernel's shared memory in the LLVM module. No C identifier has
+/// a '$', so it is no kernel's name.
+std::string sharedMemoryName(llvm::StringRef kernel);
 
 /// The type of one value as it is in memory: an i1 takes a byte.
 mlir::Type memoryType(mlir::Type element);
 
 void populateElementwisePatterns(const mlir::TypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
-void populateMathPatterns(const mlir::TypeConverter &converter,
-                          mlir::RewritePatternSet &patterns);
+void populateF8Patterns(const mlir::TypeConverter &converter,
+                        mlir::RewritePatternSet &patterns,
+                        llvm::StringRef target);
 void populateTilePatterns(const mlir::TypeConverter &converter,
                           mlir::RewritePatternSet &patterns);
 void populateMemoryPatterns(const mlir::TypeConverter &converter,

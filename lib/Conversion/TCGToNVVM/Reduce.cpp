@@ -182,9 +182,14 @@ struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
                             registers)};
     reduceRegisters(b, combiner, registers, mask, values);
     reduceLanes(b, op, combiner, layout.bases(InDim::Lane), mask, values);
-    if (op.getSourceType().getRank() == 1)
-      for (Value &value : values)
+    for (auto [value, result] : llvm::zip(values, op.getResultTypes())) {
+      if (op.getSourceType().getRank() == 1)
         value = b.extract(value, 0);
+      else if (tcg::getLayout(result) != layout.slice(op.getAxis()))
+        return op.emitOpError("expected a result in the layout of the tiles "
+                              "without the axis, but got ")
+               << result;
+    }
     rewriter.replaceOp(op, values);
     return success();
   }
@@ -272,7 +277,10 @@ struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
           element = b.shuffleXor(element, 1u << bit);
         others.push_back(b.fromElements(elements));
       }
-      if (op.isReorderable())
+      // What a named reduction makes of (a, b) and (b, a) is one value. A region
+      // may break ties or round differently even where it is marked commutative,
+      // and lanes that hold copies have to agree.
+      if (op.getKind())
         values = combiner.combine(values, others);
       else
         values = combineInOrder(b, combiner, values, others, bit);

@@ -8,12 +8,17 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using minitc::Bases;
 using minitc::InDim;
 using minitc::LinearLayout;
+
+std::string minitc::sharedMemoryName(StringRef kernel) {
+  return (kernel + "$shared").str();
+}
 
 namespace {
 
@@ -26,9 +31,12 @@ struct LocalAllocPattern : OpConversionPattern<tcg::LocalAllocOp> {
     if (!op.getOffset())
       return op.emitOpError("expected tcg-allocate-shared-memory to have given "
                             "it an offset");
+    // The kernel may be converted by now or not.
+    auto kernel = op->getParentOfType<FunctionOpInterface>();
     auto type = LLVM::LLVMPointerType::get(op.getContext(), 3);
-    Value base = LLVM::AddressOfOp::create(rewriter, op.getLoc(), type,
-                                           minitc::sharedMemoryName);
+    Value base =
+        LLVM::AddressOfOp::create(rewriter, op.getLoc(), type,
+                                  minitc::sharedMemoryName(kernel.getName()));
     rewriter.replaceOpWithNewOp<LLVM::GEPOp>(
         op, type, rewriter.getI8Type(), base,
         ArrayRef<LLVM::GEPArg>{int32_t(*op.getOffset())});

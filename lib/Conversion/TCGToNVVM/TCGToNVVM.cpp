@@ -11,8 +11,10 @@
 #include "minitc/Conversion/Passes.h"
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
+#include "minitc/Dialect/TCG/Transforms/LayoutInference.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -20,6 +22,7 @@
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace minitc {
 #define GEN_PASS_DEF_CONVERTTCGTONVVMPASS
@@ -154,6 +157,11 @@ void guardDivision(Operation *op) {
 }
 
 void guardDivisions(ModuleOp module) {
+  // Those that round up or down become divisions that truncate, first.
+  RewritePatternSet patterns(module.getContext());
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+  walkAndApplyPatterns(module, std::move(patterns));
+
   SmallVector<Operation *> divisions;
   module.walk([&](Operation *op) {
     if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op))
@@ -163,23 +171,50 @@ void guardDivisions(ModuleOp module) {
     guardDivision(op);
 }
 
-/// One array in shared memory, as large as the largest kernel's need.
-void declareSharedMemory(ModuleOp module) {
-  unsigned bytes = 0;
-  module.walk([&](tc::KernelOp kernel) {
-    if (auto attr = kernel->getAttrOfType<IntegerAttr>(tcg::sharedBytesAttrName))
-      bytes = std::max<unsigned>(bytes, attr.getInt());
+/// Refuses ops that take or make tiles of several layouts, which
+/// tcg-assign-layouts does not leave.
+LogicalResult checkLayouts(ModuleOp module) {
+  WalkResult walk = module.walk([](Operation *op) {
+    if (!tcg::isElementwise(op) && !isa<tc::ReduceOp>(op))
+      return WalkResult::advance();
+    SmallVector<RankedTensorType> tiles;
+    auto addTiles = [&](TypeRange types) {
+      for (Type type : types)
+        if (auto tile = dyn_cast<RankedTensorType>(type))
+          tiles.push_back(tile);
+    };
+    addTiles(op->getOperandTypes());
+    if (!isa<tc::ReduceOp>(op))
+      addTiles(op->getResultTypes());
+    for (RankedTensorType tile : tiles)
+      if (tile.getEncoding() != tiles.front().getEncoding()) {
+        op->emitOpError("expected tiles of one layout, but got ")
+            << tiles.front() << " and " << tile;
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
   });
-  if (bytes == 0)
-    return;
+  return failure(walk.wasInterrupted());
+}
+
+/// An array in shared memory for each kernel that needs one: of its size, or
+/// an external one without a size where the launcher has to ask for it.
+void declareSharedMemory(ModuleOp module) {
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-  unsigned declared = bytes > tcg::staticSharedLimit ? 0 : bytes;
-  auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), declared);
-  LLVM::GlobalOp::create(builder, module.getLoc(), type, /*isConstant=*/false,
-                         declared ? LLVM::Linkage::Internal
-                                  : LLVM::Linkage::External,
-                         minitc::sharedMemoryName, /*value=*/Attribute(),
-                         /*alignment=*/128, /*addrSpace=*/3);
+  for (auto kernel : module.getOps<tc::KernelOp>()) {
+    auto attr = kernel->getAttrOfType<IntegerAttr>(tcg::sharedBytesAttrName);
+    unsigned bytes = attr ? attr.getInt() : 0;
+    if (bytes == 0)
+      continue;
+    bool isStatic = bytes <= tcg::staticSharedLimit;
+    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(),
+                                         isStatic ? bytes : 0);
+    LLVM::GlobalOp::create(
+        builder, kernel.getLoc(), type, /*isConstant=*/false,
+        isStatic ? LLVM::Linkage::Internal : LLVM::Linkage::External,
+        minitc::sharedMemoryName(kernel.getSymName()), /*value=*/Attribute(),
+        /*alignment=*/128, /*addrSpace=*/3);
+  }
 }
 
 struct ConvertTCGToNVVMPass
@@ -189,6 +224,8 @@ struct ConvertTCGToNVVMPass
   void runOnOperation() override {
     ModuleOp module = getOperation();
     MLIRContext *context = &getContext();
+    if (failed(checkLayouts(module)))
+      return signalPassFailure();
     guardDivisions(module);
     declareSharedMemory(module);
 
@@ -203,6 +240,7 @@ struct ConvertTCGToNVVMPass
     RewritePatternSet patterns(context);
     patterns.add<KernelPattern, ReturnPattern>(converter, context);
     minitc::populateElementwisePatterns(converter, patterns);
+    minitc::populateF8Patterns(converter, patterns, this->target);
     minitc::populateTilePatterns(converter, patterns);
     minitc::populateMemoryPatterns(converter, patterns);
     minitc::populateReducePatterns(converter, patterns);
@@ -211,7 +249,8 @@ struct ConvertTCGToNVVMPass
                                                          target);
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       return signalPassFailure();
-    minitc::lowerMath(module);
+    if (failed(minitc::lowerMath(module)))
+      signalPassFailure();
   }
 };
 

@@ -177,18 +177,36 @@ template <typename OpTy> struct ShapePattern : OpConversionPattern<OpTy> {
                   ConversionPatternRewriter &rewriter) const override {
     LinearLayout from = tcg::getLayout(op.getSource().getType());
     LinearLayout to = tcg::getLayout(op.getType());
+    bool isMatch = areThreadsAlike(op, from, to);
     SmallVector<int32_t> registers;
-    for (uint32_t r = 0; r < to.size(InDim::Register); ++r) {
+    for (uint32_t r = 0; isMatch && r < to.size(InDim::Register); ++r) {
       uint32_t wanted = toOperand(op, from, to, to.apply(InDim::Register, r));
       std::optional<uint32_t> source =
           minitc::f2::solve(from.bases(InDim::Register), wanted);
-      if (!source)
-        return op.emitOpError("layouts of operand and result do not match");
-      registers.push_back(*source);
+      isMatch = source.has_value();
+      registers.push_back(source.value_or(0));
     }
+    if (!isMatch)
+      return op.emitOpError("expected layouts that move nothing between "
+                            "threads, but got ")
+             << op.getSource().getType() << " and " << op.getType();
     LoweringBuilder b(rewriter, op.getLoc());
     rewriter.replaceOp(op, b.shuffle(adaptor.getSource(), registers));
     return success();
+  }
+
+  /// Whether what lanes and warps add to an element of the result, they add to
+  /// the operand's.
+  static bool areThreadsAlike(OpTy op, const LinearLayout &from,
+                              const LinearLayout &to) {
+    for (InDim dim : {InDim::Lane, InDim::Warp}) {
+      Bases images;
+      for (uint32_t basis : to.bases(dim))
+        images.push_back(toOperand(op, from, to, basis));
+      if (images != from.bases(dim))
+        return false;
+    }
+    return true;
   }
 
   /// The element of the operand that an element of the result is.

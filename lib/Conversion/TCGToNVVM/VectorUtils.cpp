@@ -119,8 +119,8 @@ Value LoweringBuilder::applyToThread(const Bases &lanes, const Bases &warps) {
 }
 
 Value LoweringBuilder::isRepresentative(const LinearLayout &layout) {
-  uint32_t mask = layout.freeMask(InDim::Lane) |
-                  layout.freeMask(InDim::Warp) * tcg::warpSize;
+  uint32_t mask = layout.copyMask(InDim::Lane) |
+                  layout.copyMask(InDim::Warp) * tcg::warpSize;
   if (mask == 0)
     return {};
   return equals(andi(threadId(), i32(mask)), i32(0));

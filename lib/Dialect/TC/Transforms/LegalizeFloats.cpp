@@ -7,7 +7,7 @@
 
 #include "minitc/Dialect/TC/Transforms/Passes.h"
 
-#include "ElementwiseBuilder.h"
+#include "FloatRounding.h"
 
 #include "mlir/IR/PatternMatch.h"
 
@@ -18,6 +18,7 @@ namespace mlir::tc {
 
 using namespace mlir;
 using mlir::tc::ElementwiseBuilder;
+using mlir::tc::truncateToOdd;
 using mlir::tc::withElementType;
 
 /// Whether `type` is f16 or bf16, or has such elements.
@@ -37,15 +38,9 @@ static bool isExactOnNarrow(Operation *op) {
 //===----------------------------------------------------------------------===//
 // Rounding to odd
 //===----------------------------------------------------------------------===//
-//
-// Where a value lies between two numbers of the intermediate format, the odd
-// one (last bit 1) is taken. It can be neither a number nor a midpoint of a
-// format at least two bits shorter, so the second rounding sees on which side
-// of those the value was. (Boldo and Melquiond, "Emulation of a FMA and
-// correctly rounded sums: proved algorithms using rounding to odd", 2008.)
 
-/// f64 to f32, rounded to odd; exact values, infinities and NaNs stay.
-static Value truncateToOdd(ElementwiseBuilder &b, OpBuilder &builder, Value x) {
+/// f64 to f32, rounded to odd (see FloatRounding.h).
+Value tc::truncateToOdd(ElementwiseBuilder &b, OpBuilder &builder, Value x) {
   Value nearest = b.cast<arith::TruncFOp>(builder.getF32Type(), x);
   Value back = b.cast<arith::ExtFOp>(builder.getF64Type(), nearest);
   Value isInexact = b.compare(arith::CmpFPredicate::ONE, back, x);

@@ -181,16 +181,21 @@ verifyInShape(function_ref<InFlightDiagnostic()> emitError, LayoutAttr layout,
 }
 
 LogicalResult
-LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
+LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
                            function_ref<InFlightDiagnostic()> emitError) const {
   if (!getOffsets().empty())
     return emitError() << "expected a layout of threads, but got one of "
                           "shared memory";
-  for (int64_t dim : shape)
-    if (dim <= 0 || !llvm::isPowerOf2_64(dim))
-      return emitError() << "expected a tile, but got shape [" << shape << "]";
+  if (!tc::isTile(RankedTensorType::get(shape, elementType)))
+    return emitError() << "expected a tile, but got [" << shape << "] of "
+                       << elementType;
   if (failed(verifyInShape(emitError, *this, shape)))
     return failure();
+  for (auto [name, bases] :
+       {std::pair("lanes", getLanes()), std::pair("warps", getWarps())})
+    if (bases.size() > llvm::Log2_32(warpSize) * shape.size())
+      return emitError() << "expected at most " << warpSize << " " << name
+                         << ", but got 2^" << bases.size() / shape.size();
   if (!getLayout(shape).isSurjective())
     return emitError() << "expected a layout that holds every element of ["
                        << shape << "]";

@@ -22,8 +22,9 @@ using namespace mlir::tcg;
 
 namespace {
 
-/// Tiles up to this size, in bytes, get memory of their own: the barrier that
-/// sharing would need costs more than they do.
+/// Tiles up to this size, in bytes, get memory of their own while all fit in
+/// what a kernel has without asking: the barrier that sharing would need costs
+/// more than they do.
 constexpr unsigned ownMemoryLimit = 2048;
 /// The alignment of every tile: that of the widest access.
 constexpr unsigned alignment = 16;
@@ -35,20 +36,22 @@ struct Buffer {
   unsigned firstUse, lastUse;
   unsigned offset = 0;
 
-  bool sharesWith(const Buffer &other) const {
-    return bytes > ownMemoryLimit && other.bytes > ownMemoryLimit &&
-           (lastUse < other.firstUse || other.lastUse < firstUse);
+  bool isApartFrom(const Buffer &other) const {
+    return lastUse < other.firstUse || other.lastUse < firstUse;
   }
 };
 
-/// Places buffers first fit, in program order; returns the bytes used.
-unsigned placeBuffers(MutableArrayRef<Buffer> buffers) {
+/// Places buffers first fit, in program order; those larger than `ownLimit`
+/// share memory where their lives allow it. Returns the bytes used.
+unsigned placeBuffers(MutableArrayRef<Buffer> buffers, unsigned ownLimit) {
   unsigned total = 0;
   for (auto [index, buffer] : llvm::enumerate(buffers)) {
     SmallVector<const Buffer *> placed;
-    for (const Buffer &other : buffers.take_front(index))
-      if (!buffer.sharesWith(other))
+    for (const Buffer &other : buffers.take_front(index)) {
+      bool mayShare = buffer.bytes > ownLimit && other.bytes > ownLimit;
+      if (!mayShare || !buffer.isApartFrom(other))
         placed.push_back(&other);
+    }
     llvm::sort(placed, [](const Buffer *a, const Buffer *b) {
       return a->offset < b->offset;
     });
@@ -186,7 +189,9 @@ struct AllocateSharedMemoryPass
   void runOnOperation() override {
     tc::KernelOp kernel = getOperation();
     SmallVector<Buffer> buffers = collectBuffers(kernel);
-    unsigned bytes = placeBuffers(buffers);
+    unsigned bytes = placeBuffers(buffers, ownMemoryLimit);
+    if (bytes > staticSharedLimit)
+      bytes = placeBuffers(buffers, /*ownLimit=*/0);
     if (bytes > limit) {
       kernel.emitOpError("needs ")
           << bytes << " bytes of shared memory, but a block has at most "

@@ -67,12 +67,17 @@ public:
   }
 
   /// Whether every basis that touches the axis is one bit of it and nothing
-  /// else.
+  /// else, no two the same: no element is counted twice.
   bool areUnits() const {
+    uint32_t seen = 0;
     for (InDim dim : {InDim::Register, InDim::Lane, InDim::Warp})
-      for (uint32_t basis : layout.bases(dim))
-        if ((basis & mask) && !llvm::isPowerOf2_32(basis))
+      for (uint32_t basis : layout.bases(dim)) {
+        if ((basis & mask) == 0)
+          continue;
+        if (!llvm::isPowerOf2_32(basis) || (seen & basis))
           return false;
+        seen |= basis;
+      }
     return true;
   }
 
@@ -239,14 +244,16 @@ void splitAcrossWarps(tc::ReduceOp op) {
 }
 
 /// Puts the sources of a reduction in a layout that its lowering can take.
-void prepareSources(tc::ReduceOp op, unsigned numWarps) {
+void prepareSources(tc::ReduceOp op) {
   RankedTensorType type = op.getSourceType();
   LinearLayout layout = getLayout(type);
   AxisBits bits(layout, op.getAxis());
   if (bits.areUnits() && bits.areWarpsContiguous() &&
+      layout == layout.withoutDuplicateRegisters() &&
       (op.isReorderable() || bits.isOrdered()))
     return;
-  LinearLayout ordered = orderedLayout(type, op.getAxis(), numWarps);
+  LinearLayout ordered =
+      orderedLayout(type, op.getAxis(), layout.size(InDim::Warp));
   OpBuilder builder(op);
   SmallVector<Value> sources =
       convertAll(builder, op.getLoc(), op.getSources(), ordered);
@@ -292,9 +299,8 @@ struct LowerCollectivesPass
     : mlir::tcg::impl::LowerCollectivesPassBase<LowerCollectivesPass> {
   void runOnOperation() override {
     tc::KernelOp kernel = getOperation();
-    unsigned numWarps = kernel.getNumWarps().value_or(1);
     for (tc::ReduceOp op : collect<tc::ReduceOp>(kernel))
-      prepareSources(op, numWarps);
+      prepareSources(op);
     for (tc::ReduceOp op : collect<tc::ReduceOp>(kernel)) {
       AxisBits bits(getLayout(op.getSourceType()), op.getAxis());
       if (!bits.positions(InDim::Warp).empty())

@@ -40,14 +40,13 @@ public:
     SmallVector<std::pair<Value, LinearLayout>> worklist = {{root, layout}};
     while (!worklist.empty()) {
       auto [value, wanted] = worklist.pop_back_val();
-      if (!isTileValue(value) || getLayout(value.getType()) == wanted)
+      if (!isTileValue(value))
         continue;
-      auto known = needed.find(value);
-      if (known != needed.end()) {
-        if (known->second == wanted)
-          continue;
+      auto [known, isNew] = demanded.insert({value, wanted});
+      if (!isNew && known->second != wanted)
         return false;
-      }
+      if (!isNew || getLayout(value.getType()) == wanted)
+        continue;
       Operation *op = value.getDefiningOp();
       if (!op || op->getNumResults() != 1 || needed.size() == budget)
         return false;
@@ -92,7 +91,11 @@ public:
 
 private:
   unsigned budget;
+  /// The values to repeat.
   llvm::MapVector<Value, LinearLayout> needed;
+  /// The layout that every value met is wanted in: those of `needed`, and those
+  /// that have it already.
+  DenseMap<Value, LinearLayout> demanded;
 
   /// Operands before their users: each op waits for those of its operands that
   /// are in the list.

@@ -8,6 +8,8 @@
 
 #include "ScalarEvaluator.h"
 
+#include "minitc/Dialect/TC/IR/TC.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/MLIRContext.h"
@@ -87,6 +89,8 @@ template <typename T> static bool holds(arith::CmpFPredicate p, T a, T b) {
     return a > b;
   case arith::CmpFPredicate::OGE:
     return a >= b;
+  case arith::CmpFPredicate::UNO:
+    return std::isnan(a) || std::isnan(b);
   default:
     ADD_FAILURE() << "no meaning for this comparison";
     return false;
@@ -158,6 +162,8 @@ static std::function<Bits(Bits, Bits)> integerFunction(Operation *op) {
       .Case([](arith::OrIOp) { return [](Bits a, Bits b) { return a | b; }; })
       .Case([](arith::XOrIOp) { return [](Bits a, Bits b) { return a ^ b; }; })
       .Case([](arith::ShLIOp) { return [](Bits a, Bits b) { return a << b; }; })
+      .Case(
+          [](arith::ShRUIOp) { return [](Bits a, Bits b) { return a >> b; }; })
       .Default([](Operation *) { return Function(); });
 }
 
@@ -240,6 +246,13 @@ bool ScalarEvaluator::compile(Operation *op) {
         [=](Frame &f, const Instructions &) { f[out] = f[a] ? f[b] : f[c]; });
     return true;
   }
+  if (isa<arith::ExtUIOp, arith::TruncIOp>(op)) {
+    const unsigned width = bitWidth(to);
+    steps.push_back([=](Frame &f, const Instructions &) {
+      f[out] = truncateTo(f[a], width);
+    });
+    return true;
+  }
   if (isa<arith::BitcastOp>(op)) {
     steps.push_back([=](Frame &f, const Instructions &) { f[out] = f[a]; });
     return true;
@@ -292,7 +305,8 @@ bool ScalarEvaluator::compile(Operation *op) {
 ScalarEvaluator::ScalarEvaluator(const std::string &source,
                                  std::function<void(OpPassManager &)> passes) {
   DialectRegistry registry;
-  registry.insert<arith::ArithDialect, func::FuncDialect, math::MathDialect>();
+  registry.insert<arith::ArithDialect, func::FuncDialect, math::MathDialect,
+                  tc::TCDialect>();
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(source, &context);
   if (!module) {

@@ -138,6 +138,35 @@ def ApplyFastMathPass : Pass<"tc-apply-fast-math"> {
   ];
 }
 
+def ExpandF8Pass : Pass<"tc-expand-f8"> {
+  let summary = "Put conversions from and to f8 in terms that the target has";
+  let description = [{
+    `tc.to_f8` rounds once, to nearest even, whatever it starts from: f64 goes
+    through an f32 rounded to odd, f16 and bf16 through f32, which holds them.
+    What is then left depends on the target:
+
+    - with `native`, `tc.to_f8` from f32, and `arith.extf` from f8;
+    - without, neither: they become arithmetic on f32 and its bits, with no
+      branch, exact for every input (subnormals, infinities and NaNs included).
+
+    ```mlir
+    %0 = arith.extf %x : tensor<128xf8E5M2> to tensor<128xf32>
+    // becomes
+    %1 = arith.bitcast %x : tensor<128xf8E5M2> to tensor<128xi8>
+    %2 = arith.extui %1 : tensor<128xi8> to tensor<128xi16>
+    %3 = arith.shli %2, %c8 : tensor<128xi16>
+    %4 = arith.bitcast %3 : tensor<128xi16> to tensor<128xf16>
+    %0 = arith.extf %4 : tensor<128xf16> to tensor<128xf32>
+    ```
+  }];
+  let options = [
+    Option<"native", "native", "bool", "false",
+           "the target converts f32 to f8 and f8 to f16">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 def LegalizeFloatsPass : Pass<"tc-legalize-floats"> {
   let summary = "Compute f16 and bf16 in f32, rounding after every op";
   let description = [{
@@ -167,8 +196,8 @@ def LegalizeFloatsPass : Pass<"tc-legalize-floats"> {
     - f16 and bf16 to f64 go through f32.
 
     Exact on the narrow type and left there: constants, `select`, `bitcast`,
-    `negf`, `absf`, `maximumf`, `minimumf`, `maxnumf`, `minnumf`. Also left, to
-    those who lower f8: casts from and to f8.
+    `negf`, `absf`, `maximumf`, `minimumf`, `maxnumf`, `minnumf`. Casts from and to
+    f8 are `tc-expand-f8`'s.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];

@@ -1,0 +1,102 @@
+// RUN: minitc-opt %s --convert-tcg-to-nvvm -split-input-file -verify-diagnostics
+
+#t = #tcg.layout<{lane = [[1], [2], [4], [8], [16]]}>
+tc.kernel @to_f8(%x: f32) {
+  // expected-error @below {{expected tc-expand-f8 to have replaced this conversion from 'f32'}}
+  // expected-error @below {{failed to legalize}}
+  %0 = tc.to_f8 %x : f32 -> f8E5M2
+  tc.return
+}
+
+// -----
+
+tc.kernel @from_f8(%x: f8E5M2) {
+  // expected-error @below {{expected tc-expand-f8 to have replaced this conversion from 'f8E5M2'}}
+  // expected-error @below {{failed to legalize}}
+  %0 = arith.extf %x : f8E5M2 to f32
+  tc.return
+}
+
+// -----
+
+tc.kernel @alloc() {
+  // expected-error @below {{expected tcg-allocate-shared-memory to have given it an offset}}
+  // expected-error @below {{failed to legalize}}
+  %m = tcg.local_alloc : !tcg.shared<[2] x f32, <{offset = [[1]]}>>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1], [2], [4], [8], [16]], warp = [[32]]}>
+#b = #tcg.layout<{lane = [[1], [2], [4], [8], [32]], warp = [[16]]}>
+tc.kernel @convert(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<64xf32, #a>
+  // expected-error @below {{expected tcg-lower-collectives to have taken this conversion through shared memory}}
+  // expected-error @below {{failed to legalize}}
+  %u = tcg.convert_layout %t : tensor<64xf32, #a> -> tensor<64xf32, #b>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1], [2], [4], [8], [16]], warp = [[32]]}>
+tc.kernel @reduce(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<64xf32, #a>
+  // expected-error @below {{expected tcg-lower-collectives to have split this reduction over warps}}
+  // expected-error @below {{failed to legalize}}
+  %u = tc.reduce sum %t axis 0 : tensor<64xf32, #a> -> f32
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1], [2], [4], [8], [16]]}>
+#b = #tcg.layout<{lane = [[1, 0], [2, 0], [4, 0], [0, 1], [0, 2]]}>
+tc.kernel @reshape(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<32xf32, #a>
+  // expected-error @below {{expected layouts that move nothing between threads, but got 'tensor<32xf32, #tcg.layout<{lane = [[1], [2], [4], [8], [16]]}>>' and}}
+  // expected-error @below {{failed to legalize}}
+  %u = tc.reshape %t : tensor<32xf32, #a> -> tensor<8x4xf32, #b>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{register = [[0, 1]], lane = [[1, 0]]}>
+#b = #tcg.layout<{register = [[1]]}>
+tc.kernel @reduce_result(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<2x2xf32, #a>
+  // expected-error @below {{expected a result in the layout of the tiles without the axis, but got 'tensor<2xf32, #tcg.layout<{register = [[1]]}>>'}}
+  // expected-error @below {{failed to legalize}}
+  %u = tc.reduce sum %t axis 1 : tensor<2x2xf32, #a> -> tensor<2xf32, #b>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{register = [[1]]}>
+#b = #tcg.layout<{lane = [[1]]}>
+tc.kernel @mixed(%p: !tc.ptr<f32>, %i: i32) {
+  %ps = tc.splat %p : !tc.ptr<f32> -> tensor<2x!tc.ptr<f32>, #a>
+  %is = tc.splat %i : i32 -> tensor<2xi32, #b>
+  // expected-error @below {{expected tiles of one layout, but got 'tensor<2x!tc.ptr<f32>, #tcg.layout<{register = [[1]]}>>' and 'tensor<2xi32, #tcg.layout<{lane = [[1]]}>>'}}
+  %q = tc.addptr %ps, %is : tensor<2x!tc.ptr<f32>, #a>, tensor<2xi32, #b>
+  tc.return
+}
+
+// -----
+
+tc.kernel @no_function(%x: f16) {
+  // expected-error @below {{has neither an instruction nor a function of libdevice for 'f16'}}
+  %0 = math.sin %x : f16
+  tc.return
+}
+
+// -----
+
+tc.kernel @long_exponent(%x: f32, %n: i64) {
+  // expected-error @below {{expected an exponent of at most 32 bits, but got 'i64': use arith.trunci, or math.powf}}
+  %0 = math.fpowi %x, %n : f32, i64
+  tc.return
+}

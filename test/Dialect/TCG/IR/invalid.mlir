@@ -1,0 +1,146 @@
+// RUN: minitc-opt %s -split-input-file -verify-diagnostics
+
+// expected-error @below {{expected a basis of 2 coordinates, but got 1}}
+#a = #tcg.layout<{register = [[0, 1], [2]]}>
+
+// -----
+
+// expected-error @below {{expected a basis of 1 coordinates, but got 2}}
+#a = #tcg.layout<{register = [[1]], lane = [[0, 2]]}>
+
+// -----
+
+// expected-error @below {{'lane' is given twice}}
+#a = #tcg.layout<{lane = [[1]], lane = [[2]]}>
+
+// -----
+
+// expected-error @below {{expected register, lane, warp or offset, but got 'thread'}}
+#a = #tcg.layout<{thread = [[1]]}>
+
+// -----
+
+// expected-error @below {{a layout is of threads (register, lane, warp) or of shared memory (offset), not both}}
+#a = #tcg.layout<{register = [[1]], offset = [[2]]}>
+
+// -----
+
+#a = #tcg.layout<{register = [[0, 1]]}>
+// expected-error @below {{expected a layout of rank 1, but got rank 2}}
+func.func @rank(%x: tensor<2xf32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{register = [[1], [4]]}>
+// expected-error @below {{expected the coordinates of register to lie in [4], but got 4}}
+func.func @outside(%x: tensor<4xf32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{lane = [[-1]]}>
+// expected-error @below {{expected the coordinates of lane to lie in [2], but got -1}}
+func.func @negative(%x: tensor<2xf32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{offset = [[1]]}>
+// expected-error @below {{expected a layout of threads, but got one of shared memory}}
+func.func @shared_layout(%x: tensor<2xf32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{lane = [[1], [2]]}>
+// expected-error @below {{expected a tile, but got [3] of 'f32'}}
+func.func @no_tile(%x: tensor<3xf32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{}>
+// expected-error @below {{expected a tile, but got [] of 'f32'}}
+func.func @rank_zero(%x: tensor<f32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{}>
+// expected-error @below {{expected a tile, but got [1] of 'i7'}}
+func.func @no_element(%x: tensor<1xi7, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{lane = [[1], [2], [4], [8], [16], [32]]}>
+// expected-error @below {{expected at most 32 lanes, but got 2^6}}
+func.func @lanes(%x: tensor<64xf32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{register = [[1]], warp = [[0], [0], [0], [0], [0], [0]]}>
+// expected-error @below {{expected at most 32 warps, but got 2^6}}
+func.func @warps(%x: tensor<2xf32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{lane = [[1], [1]]}>
+// expected-error @below {{expected a layout that holds every element of [4]}}
+func.func @not_all(%x: tensor<4xf32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{offset = [[1]]}>
+// expected-error @below {{expected the shape and element of a tile, but got [3] of 'f32'}}
+func.func @shared_shape(%m: !tcg.shared<[3] x f32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{offset = [[1]]}>
+// expected-error @below {{expected the coordinates of offset to lie in [1], but got 1}}
+func.func @shared_outside(%m: !tcg.shared<[1] x f32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{offset = [[1]]}>
+// expected-error @below {{expected as many offsets as elements, each of another element}}
+func.func @shared_too_few(%m: !tcg.shared<[4] x f32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{offset = [[1], [1]]}>
+// expected-error @below {{expected as many offsets as elements, each of another element}}
+func.func @shared_twice(%m: !tcg.shared<[4] x f32, #a>) { return }
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+func.func @convert_shape(%x: tensor<2xf32, #a>) {
+  // expected-error @below {{expected tiles that differ in layout alone, but got 'tensor<2xf32, #tcg.layout<{lane = [[1]]}>>' and 'tensor<2xi32, #tcg.layout<{lane = [[1]]}>>'}}
+  %0 = tcg.convert_layout %x : tensor<2xf32, #a> -> tensor<2xi32, #a>
+  return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+func.func @convert_unplaced(%x: tensor<2xf32>) {
+  // expected-error @below {{operand #0 must be a tile with a #tcg.layout, but got 'tensor<2xf32>'}}
+  %0 = tcg.convert_layout %x : tensor<2xf32> -> tensor<2xf32, #a>
+  return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#s = #tcg.layout<{offset = [[1]]}>
+func.func @store_other_element(%x: tensor<2xf32, #a>, %m: !tcg.shared<[2] x i32, #s>) {
+  // expected-error @below {{expected shared memory for 'tensor<2xf32, #tcg.layout<{lane = [[1]]}>>', but got '!tcg.shared<[2] x i32, <{offset = [[1]]}>>'}}
+  tcg.local_store %x, %m : tensor<2xf32, #a>, !tcg.shared<[2] x i32, #s>
+  return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#s = #tcg.layout<{offset = [[1], [2]]}>
+func.func @load_other_shape(%m: !tcg.shared<[4] x f32, #s>) {
+  // expected-error @below {{expected shared memory for 'tensor<2xf32, #tcg.layout<{lane = [[1]]}>>', but got '!tcg.shared<[4] x f32, <{offset = [[1], [2]]}>>'}}
+  %0 = tcg.local_load %m : !tcg.shared<[4] x f32, #s> -> tensor<2xf32, #a>
+  return
+}

@@ -1,0 +1,194 @@
+// RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts))' | FileCheck %s
+// RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts{num-warps=8}))' | FileCheck %s --check-prefix=EIGHT
+
+// EIGHT-COUNT-11: num_warps = 8 : i32
+
+// 16 bytes side by side in a thread, then lanes, then the rest of the tile; the
+// mask and what it is computed from follow.
+// CHECK-LABEL: tc.kernel @coalesced
+// CHECK:         tc.arange 0 to 256 : tensor<256xi32, #[[L:.*]]>
+// CHECK:         tc.splat %{{.*}} : i32 -> tensor<256xi32, #[[L]]>
+// CHECK:         arith.cmpi slt, %{{.*}}, %{{.*}} : tensor<256xi32, #[[L]]>
+// CHECK:         tc.load %{{.*}} mask %{{.*}} other %{{.*}} {tcg.access = array<i32: 0, 4, 1>} : tensor<256x!tc.ptr<f32>, #tcg.layout<{register = {{\[}}[1], [2], [128]], lane = {{\[}}[4], [8], [16], [32], [64]]}>>
+// CHECK:         tc.store %{{.*}}, %{{.*}} mask %{{.*}} {tcg.access = array<i32: 0, 4, 1>}
+// CHECK-NOT:     tcg.convert_layout
+tc.kernel @coalesced(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}, %out: !tc.ptr<f32> {tc.divisible = 16 : i32}, %n: i32) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 256 : tensor<256xi32>
+  %ns = tc.splat %n : i32 -> tensor<256xi32>
+  %m = arith.cmpi slt, %i, %ns : tensor<256xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<256xi32>
+  %z = arith.constant 0.0 : f32
+  %x = tc.load %p mask %m other %z : tensor<256x!tc.ptr<f32>>
+  %q = tc.addptr %out, %i : !tc.ptr<f32>, tensor<256xi32>
+  tc.store %q, %x mask %m : tensor<256x!tc.ptr<f32>>
+  tc.return
+}
+
+// A pointer of which nothing is known but its own alignment: one element an
+// access. A mask that holds for the whole tile says so.
+// CHECK-LABEL: tc.kernel @unaligned
+// CHECK:         tc.load %{{.*}} mask %{{.*}} other %{{.*}} {tcg.access = array<i32: 0, 1, 128>} : tensor<128x!tc.ptr<f32>, #tcg.layout<{register = {{\[}}[32], [64]], lane = {{\[}}[1], [2], [4], [8], [16]]}>>
+tc.kernel @unaligned(%in: !tc.ptr<f32>, %c: i1) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 128 : tensor<128xi32>
+  %m = tc.splat %c : i1 -> tensor<128xi1>
+  %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<128xi32>
+  %z = arith.constant 0.0 : f32
+  %x = tc.load %p mask %m other %z : tensor<128x!tc.ptr<f32>>
+  tc.return
+}
+
+// Lanes and warps without an element of their own hold copies.
+// CHECK-LABEL: tc.kernel @small_tile
+// CHECK:         tc.load %{{.*}} : tensor<8x!tc.ptr<f32>, #tcg.layout<{lane = {{\[}}[1], [2], [4], [0], [0]], warp = {{\[}}[0]]}>>
+tc.kernel @small_tile(%in: !tc.ptr<f32>) attributes {num_warps = 2 : i32} {
+  %i = tc.arange 0 to 8 : tensor<8xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<8xi32>
+  %x = tc.load %p : tensor<8x!tc.ptr<f32>>
+  tc.return
+}
+
+// The first dimension is the contiguous one here.
+// CHECK-LABEL: tc.kernel @column_major
+// CHECK:         tc.load %{{.*}} {tcg.access = array<i32: 0, 4, 32>} : tensor<32x4x!tc.ptr<f32>, #tcg.layout<{register = {{\[}}[1, 0], [2, 0]], lane = {{\[}}[4, 0], [8, 0], [16, 0], [0, 1], [0, 2]]}>>
+tc.kernel @column_major(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 32 : tensor<32xi32>
+  %j = tc.arange 0 to 4 : tensor<4xi32>
+  %c32 = arith.constant dense<32> : tensor<4xi32>
+  %j32 = arith.muli %j, %c32 : tensor<4xi32>
+  %i1 = tc.expand_dims %i axis 1 : tensor<32xi32> -> tensor<32x1xi32>
+  %j1 = tc.expand_dims %j32 axis 0 : tensor<4xi32> -> tensor<1x4xi32>
+  %is = tc.broadcast %i1 : tensor<32x1xi32> -> tensor<32x4xi32>
+  %js = tc.broadcast %j1 : tensor<1x4xi32> -> tensor<32x4xi32>
+  %o = arith.addi %is, %js : tensor<32x4xi32>
+  %p = tc.addptr %in, %o : !tc.ptr<f32>, tensor<32x4xi32>
+  %x = tc.load %p : tensor<32x4x!tc.ptr<f32>>
+  tc.return
+}
+
+// What a loop carries has one layout all along.
+// CHECK-LABEL: tc.kernel @for
+// CHECK:         %[[ZERO:.*]] = arith.constant dense<0.0{{.*}}> : tensor<128xf32, #[[L:.*]]>
+// CHECK:         %[[R:.*]] = scf.for {{.*}} iter_args(%[[A:.*]] = %[[ZERO]]) -> (tensor<128xf32, #[[L]]>)
+// CHECK:           %[[X:.*]] = tc.load %{{.*}} : tensor<128x!tc.ptr<f32>, #[[L]]>
+// CHECK:           %[[Y:.*]] = arith.addf %[[A]], %[[X]] : tensor<128xf32, #[[L]]>
+// CHECK:           scf.yield %[[Y]] : tensor<128xf32, #[[L]]>
+// CHECK:         tc.store %{{.*}}, %[[R]]
+// CHECK-NOT:     tcg.convert_layout
+tc.kernel @for(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}, %n: i32) attributes {num_warps = 1 : i32} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %i = tc.arange 0 to 128 : tensor<128xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<128xi32>
+  %z = arith.constant dense<0.0> : tensor<128xf32>
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%a = %z) -> (tensor<128xf32>) : i32 {
+    %x = tc.load %p : tensor<128x!tc.ptr<f32>>
+    %y = arith.addf %a, %x : tensor<128xf32>
+    scf.yield %y : tensor<128xf32>
+  }
+  tc.store %p, %r : tensor<128x!tc.ptr<f32>>
+  tc.return
+}
+
+// Where branches want different layouts, one is converted.
+// CHECK-LABEL: tc.kernel @if
+// CHECK:         scf.if %{{.*}} -> (tensor<32x32xf32, #[[L:.*]]>)
+// CHECK:           tc.load
+// CHECK:           scf.yield %{{.*}} : tensor<32x32xf32, #[[L]]>
+// CHECK:         } else {
+// CHECK:           %[[T:.*]] = tc.transpose
+// CHECK:           %[[C:.*]] = tcg.convert_layout %[[T]] : {{.*}} -> tensor<32x32xf32, #[[L]]>
+// CHECK:           scf.yield %[[C]] : tensor<32x32xf32, #[[L]]>
+tc.kernel @if(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}, %c: i1) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 1024 : tensor<1024xi32>
+  %o = tc.reshape %i : tensor<1024xi32> -> tensor<32x32xi32>
+  %p = tc.addptr %in, %o : !tc.ptr<f32>, tensor<32x32xi32>
+  %r = scf.if %c -> tensor<32x32xf32> {
+    %x = tc.load %p : tensor<32x32x!tc.ptr<f32>>
+    scf.yield %x : tensor<32x32xf32>
+  } else {
+    %x = tc.load %p : tensor<32x32x!tc.ptr<f32>>
+    %t = tc.transpose %x [1, 0] : tensor<32x32xf32> -> tensor<32x32xf32>
+    scf.yield %t : tensor<32x32xf32>
+  }
+  tc.store %p, %r : tensor<32x32x!tc.ptr<f32>>
+  tc.return
+}
+
+// CHECK-LABEL: tc.kernel @while
+// CHECK:         scf.while (%{{.*}} = %{{.*}}) : (tensor<128xf32, #[[L:.*]]>) -> tensor<128xf32, #[[L]]>
+// CHECK:           scf.condition(%{{.*}}) %{{.*}} : tensor<128xf32, #[[L]]>
+// CHECK:         ^bb0(%[[A:.*]]: tensor<128xf32, #[[L]]>):
+// CHECK:           scf.yield %{{.*}} : tensor<128xf32, #[[L]]>
+tc.kernel @while(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}, %c: i1) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 128 : tensor<128xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<128xi32>
+  %x = tc.load %p : tensor<128x!tc.ptr<f32>>
+  %r = scf.while (%a = %x) : (tensor<128xf32>) -> tensor<128xf32> {
+    scf.condition(%c) %a : tensor<128xf32>
+  } do {
+  ^bb0(%b: tensor<128xf32>):
+    %y = arith.addf %b, %x : tensor<128xf32>
+    scf.yield %y : tensor<128xf32>
+  }
+  tc.store %p, %r : tensor<128x!tc.ptr<f32>>
+  tc.return
+}
+
+// Several threads load what one of them stores: barriers keep the order of
+// accesses through one pointer value.
+// CHECK-LABEL: tc.kernel @one_pointer_copies
+// CHECK:         tc.load
+// CHECK-NEXT:    tc.barrier
+// CHECK-NEXT:    tc.store
+// CHECK-NEXT:    tc.barrier
+// CHECK-NEXT:    tc.load
+tc.kernel @one_pointer_copies(%in: !tc.ptr<f32>) attributes {num_warps = 2 : i32} {
+  %i = tc.arange 0 to 8 : tensor<8xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<8xi32>
+  %x = tc.load %p : tensor<8x!tc.ptr<f32>>
+  tc.store %p, %x : tensor<8x!tc.ptr<f32>>
+  %y = tc.load %p : tensor<8x!tc.ptr<f32>>
+  tc.return
+}
+
+// So it is with scalars.
+// CHECK-LABEL: tc.kernel @one_pointer_scalar
+// CHECK:         tc.barrier
+// CHECK-NEXT:    tc.store %arg0, %{{.*}} : !tc.ptr<f32>
+// CHECK-NEXT:    tc.barrier
+// CHECK-NOT:     tc.barrier
+// CHECK:         tc.return
+tc.kernel @one_pointer_scalar(%arg0: !tc.ptr<f32>, %arg1: !tc.ptr<f32>, %x: f32) {
+  tc.store %arg0, %x : !tc.ptr<f32>
+  %y = tc.load %arg0 : !tc.ptr<f32>
+  tc.store %arg1, %y : !tc.ptr<f32>
+  tc.store %arg1, %x : !tc.ptr<f32>
+  tc.return
+}
+
+// Each element is loaded and stored by one thread: no barrier.
+// CHECK-LABEL: tc.kernel @one_pointer
+// CHECK-NOT:     tc.barrier
+// CHECK:         tc.return
+tc.kernel @one_pointer(%in: !tc.ptr<f32>) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 64 : tensor<64xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<64xi32>
+  %x = tc.load %p : tensor<64x!tc.ptr<f32>>
+  tc.store %p, %x : tensor<64x!tc.ptr<f32>>
+  %y = tc.load %p : tensor<64x!tc.ptr<f32>>
+  tc.return
+}
+
+// The result of a reduction has its operand's layout, the axis left out; a
+// constant is retyped.
+// CHECK-LABEL: tc.kernel @reduce
+// CHECK-SAME:    num_warps = 4 : i32
+// CHECK:         arith.constant dense<{{.*}}> : tensor<2x32xf32, #[[L:.*]]>
+// CHECK:         tc.reduce sum %{{.*}} axis 0 : tensor<2x32xf32, #[[L]]> -> tensor<32xf32, #
+tc.kernel @reduce(%x: f32) attributes {num_warps = 4 : i32} {
+  %s = tc.splat %x : f32 -> tensor<2x32xf32>
+  %c = arith.constant dense<1.5> : tensor<2x32xf32>
+  %y = arith.mulf %s, %c : tensor<2x32xf32>
+  %r = tc.reduce sum %y axis 0 : tensor<2x32xf32> -> tensor<32xf32>
+  tc.return
+}

@@ -1,0 +1,114 @@
+//===- PTXOperationsTest.cpp - The table of PTX operations ----------------===//
+
+#include "minitc/Conversion/PTXOperations.h"
+
+#include <gtest/gtest.h>
+
+using namespace minitc;
+
+namespace {
+
+/// Every access that the language can ask for.
+std::vector<GlobalAccess> allAccesses() {
+  std::vector<GlobalAccess> all;
+  auto addSizes = [&](GlobalAccess access) {
+    for (unsigned words : {1, 2, 4})
+      for (unsigned bits : {8, 16, 32, 64})
+        if (words * bits <= 128) {
+          access.words = words;
+          access.wordBits = bits;
+          all.push_back(access);
+        }
+  };
+  for (bool isStore : {false, true}) {
+    GlobalAccess plain;
+    plain.isStore = isStore;
+    addSizes(plain);
+    GlobalAccess isVolatile = plain;
+    isVolatile.isVolatile = true;
+    addSizes(isVolatile);
+    for (const char *cache : {"ca", "cg", "cs", "cv", "wb", "wt"}) {
+      GlobalAccess cached = plain;
+      cached.cache = cache;
+      addSizes(cached);
+    }
+    for (const char *evict : {"first", "last"}) {
+      GlobalAccess evicted = plain;
+      evicted.evict = evict;
+      addSizes(evicted);
+    }
+  }
+  return all;
+}
+
+TEST(GlobalAccess, EveryNameParsesBack) {
+  for (const GlobalAccess &access : allAccesses()) {
+    std::string name = access.name();
+    std::optional<GlobalAccess> parsed = GlobalAccess::parse(name);
+    ASSERT_TRUE(parsed) << name;
+    EXPECT_EQ(parsed->isStore, access.isStore) << name;
+    EXPECT_EQ(parsed->isVolatile, access.isVolatile) << name;
+    EXPECT_EQ(parsed->cache, access.cache) << name;
+    EXPECT_EQ(parsed->evict, access.evict) << name;
+    EXPECT_EQ(parsed->words, access.words) << name;
+    EXPECT_EQ(parsed->wordBits, access.wordBits) << name;
+    EXPECT_TRUE(lookupPTXOperation(name)) << name;
+  }
+}
+
+TEST(GlobalAccess, OtherNamesDoNot) {
+  for (const char *name :
+       {"", "minitc.", "minitc.ld.global", "minitc.ld.global.", "ld.global.v1.b32",
+        "minitc.ld.global.v1", "minitc.ld.global.v1.b", "minitc.ld.global.b32",
+        "minitc.ld.global.v3.b32", "minitc.ld.global.v1.b24",
+        "minitc.ld.global.v4.b64", "minitc.ld.global.v1.b32.x",
+        "minitc.ld.shared.v1.b32", "minitc.ld.global.first.v1.b32",
+        "minitc.ld.global.v-1.b32", "minitc.ld.global.v99999999999.b32"})
+    EXPECT_FALSE(lookupPTXOperation(name)) << name;
+}
+
+TEST(PTXOperation, Loads) {
+  std::optional<PTXOperation> load =
+      lookupPTXOperation("minitc.ld.global.v1.b16");
+  ASSERT_TRUE(load);
+  // The result starts as the fill, operand 3, which is tied to it.
+  EXPECT_EQ(load->assembly, "@$2 ld.global.b16 $0, [$1];");
+  EXPECT_EQ(load->constraints, "=h,l,b,0");
+  EXPECT_TRUE(load->effects.onlyReadsMemory());
+  EXPECT_TRUE(load->effects.onlyAccessesArgPointees());
+  EXPECT_FALSE(load->isConvergent);
+
+  load = lookupPTXOperation("minitc.ld.global.evict_first.v4.b32");
+  ASSERT_TRUE(load);
+  EXPECT_EQ(load->assembly, "@$5 ld.global.L1::evict_first.v4.b32 "
+                            "{$0, $1, $2, $3}, [$4];");
+  EXPECT_EQ(load->constraints, "=r,=r,=r,=r,l,b,0,1,2,3");
+}
+
+TEST(PTXOperation, Stores) {
+  std::optional<PTXOperation> store =
+      lookupPTXOperation("minitc.st.global.wt.v2.b64");
+  ASSERT_TRUE(store);
+  EXPECT_EQ(store->assembly, "@$1 st.global.wt.v2.b64 [$0], {$2, $3};");
+  EXPECT_EQ(store->constraints, "l,b,l,l");
+  EXPECT_TRUE(store->effects.onlyWritesMemory());
+  EXPECT_TRUE(store->effects.onlyAccessesArgPointees());
+
+  store = lookupPTXOperation("minitc.st.global.v1.b8");
+  ASSERT_TRUE(store);
+  EXPECT_EQ(store->assembly, "@$1 st.global.b8 [$0], $2;");
+  EXPECT_EQ(store->constraints, "l,b,h");
+}
+
+TEST(PTXOperation, VolatileAccessesAreOrderedWithEverything) {
+  for (const char *name : {"minitc.ld.global.volatile.v1.b32",
+                           "minitc.st.global.volatile.v1.b32"}) {
+    std::optional<PTXOperation> access = lookupPTXOperation(name);
+    ASSERT_TRUE(access) << name;
+    EXPECT_EQ(access->effects, llvm::MemoryEffects::unknown()) << name;
+    EXPECT_NE(access->assembly.find(".volatile.global.b32"), std::string::npos)
+        << access->assembly;
+  }
+}
+
+} // namespace
