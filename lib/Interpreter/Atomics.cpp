@@ -75,9 +75,9 @@ static void change(tc::AtomicKind kind, char *place, const Tile &value,
       using T = decltype(element);
       using Stored = typename T::Stored;
       old.data<Stored>()[i] = read<Stored>(place);
-      write<Stored>(place, T::store(changeFloat(
-                               kind, T::load(old.data<Stored>()[i]),
-                               T::load(value.data<Stored>()[i]))));
+      write<Stored>(place,
+                    T::store(changeFloat(kind, T::load(old.data<Stored>()[i]),
+                                         T::load(value.data<Stored>()[i]))));
     });
   withBits(value.kind, [&](auto zero) {
     using Bits = decltype(zero);
@@ -96,10 +96,10 @@ static void inOrder(Instance &in, OpTy op, const Tile *mask, unsigned bytes,
   const Tile &pointers = in.get(op.getPtr());
   tc::MemoryOrder order = op.getOrder();
   bool isShared = op.getScope() != tc::MemoryScope::CTA;
-  bool acquires = order == tc::MemoryOrder::Acquire ||
-                  order == tc::MemoryOrder::AcqRel;
-  bool releases = order == tc::MemoryOrder::Release ||
-                  order == tc::MemoryOrder::AcqRel;
+  bool acquires =
+      order == tc::MemoryOrder::Acquire || order == tc::MemoryOrder::AcqRel;
+  bool releases =
+      order == tc::MemoryOrder::Release || order == tc::MemoryOrder::AcqRel;
   if (releases)
     in.barrier();
   MemoryOp memory(in, op, AccessMode::Atomic, pointers, bytes, isShared);

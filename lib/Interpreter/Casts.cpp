@@ -26,11 +26,10 @@ template <typename Bits>
 static void fillFrom(DenseElementsAttr constant, Tile &tile) {
   Bits *data = tile.data<Bits>();
   if (constant.isSplat()) {
-    uint64_t bits = isa<IntegerType>(constant.getElementType())
-                        ? constant.getSplatValue<APInt>().getZExtValue()
-                        : constant.getSplatValue<APFloat>()
-                              .bitcastToAPInt()
-                              .getZExtValue();
+    uint64_t bits =
+        isa<IntegerType>(constant.getElementType())
+            ? constant.getSplatValue<APInt>().getZExtValue()
+            : constant.getSplatValue<APFloat>().bitcastToAPInt().getZExtValue();
     std::fill(data, data + tile.size, Bits(bits));
     return;
   }
@@ -207,9 +206,9 @@ template <Sign sign> static void integerToFloat(Instance &in, Operation *op) {
             return From::loadUnsigned(bits);
         }();
         // The host rounds to its own floats in one step.
-        result.data<typename To::Stored>()[i] =
-            result.kind == Kind::F64 ? To::store(double(value))
-                                     : To::store(sticky(value));
+        result.data<typename To::Stored>()[i] = result.kind == Kind::F64
+                                                    ? To::store(double(value))
+                                                    : To::store(sticky(value));
       }
     });
   });
@@ -252,8 +251,8 @@ template <Sign sign> static void floatToInteger(Instance &in, Operation *op) {
     withInteger(result.kind, [&](auto to) {
       using To = decltype(to);
       for (int64_t i = 0; i < source.size; ++i)
-        result.data<typename To::Stored>()[i] = convert(
-            to, i, From::load(source.data<typename From::Stored>()[i]));
+        result.data<typename To::Stored>()[i] =
+            convert(to, i, From::load(source.data<typename From::Stored>()[i]));
     });
   });
   in.set(op->getResult(0), std::move(result));

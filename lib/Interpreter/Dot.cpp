@@ -36,8 +36,7 @@ static Matrix toDoubles(const Tile &tile, int64_t begin, int64_t size) {
     withInteger(tile.kind, [&](auto element) {
       using T = decltype(element);
       for (int64_t i = 0; i < size; ++i)
-        matrix[i] =
-            T::loadSigned(tile.data<typename T::Stored>()[begin + i]);
+        matrix[i] = T::loadSigned(tile.data<typename T::Stored>()[begin + i]);
     });
     return matrix;
   }
@@ -141,8 +140,8 @@ static void gather(Instance &in, tc::GatherOp op) {
   for (int64_t i = 0; i < tile.size; ++i)
     if (indices[i] < 0 || indices[i] >= size) {
       in.fault(op, InterpreterFault::Kind::IndexOutOfRange, tile, i,
-               "gathers element " + Twine(indices[i]) +
-                   " of an axis of size " + Twine(size));
+               "gathers element " + Twine(indices[i]) + " of an axis of size " +
+                   Twine(size));
       indices[i] = 0;
     }
   int64_t inner = 1;

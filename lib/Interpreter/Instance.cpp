@@ -75,15 +75,16 @@ SmallVector<Tile> Instance::runBlock(Block &block, ArrayRef<Tile> arguments) {
 }
 
 SmallVector<Tile> Instance::runOps(Block &block) {
-  for (Operation &op : block.without_terminator()) {
-    const OpInfo &info = launch.program.infoOf(&op);
-    info.handler(*this, &op);
+  for (Operation &op : block) {
+    // Terminators count too: a loop may have no other op.
     if (++opsRun % 128 == 0)
       checkTime(&op);
     if (stopped || launch.isOver(number)) {
       stopped = true;
       return {};
     }
+    const OpInfo &info = launch.program.infoOf(&op);
+    info.handler(*this, &op);
     for (Value value : info.dying)
       frame->values.erase(value);
   }

@@ -173,8 +173,8 @@ static void ceildivsi(Instance &in, arith::CeilDivSIOp op) {
 }
 
 static void ceildivui(Instance &in, arith::CeilDivUIOp op) {
-  division<Sign::Unsigned>(
-      in, op, [](auto a, auto b) { return a / b + (a % b != 0); });
+  division<Sign::Unsigned>(in, op,
+                           [](auto a, auto b) { return a / b + (a % b != 0); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -258,8 +258,7 @@ template <Sign sign> static void mulExtended(Instance &in, Operation *op) {
                      static_cast<unsigned __int128>(
                          loadWide<T, sign>(b.data<Stored>()[i]));
       low.data<Stored>()[i] = T::store(typename T::Wide(product));
-      high.data<Stored>()[i] =
-          T::store(typename T::Wide(product >> T::width));
+      high.data<Stored>()[i] = T::store(typename T::Wide(product >> T::width));
     }
   });
   in.set(op->getResult(0), std::move(low));

@@ -68,7 +68,8 @@ bool WrittenBytes::contains(size_t offset, size_t count) const {
 
 struct InterpretedKernel::Impl {
   MLIRContext context;
-  std::shared_ptr<llvm::SourceMgr> sources = std::make_shared<llvm::SourceMgr>();
+  std::shared_ptr<llvm::SourceMgr> sources =
+      std::make_shared<llvm::SourceMgr>();
   OwningOpRef<ModuleOp> module;
   Program program;
 
@@ -92,8 +93,8 @@ static tc::KernelOp findKernel(ModuleOp module, StringRef name) {
   else
     diag << "expected a kernel '" << name << "'";
   for (tc::KernelOp kernel : kernels)
-    diag.attachNote(kernel.getLoc()) << "'" << kernel.getSymName()
-                                     << "' is here";
+    diag.attachNote(kernel.getLoc())
+        << "'" << kernel.getSymName() << "' is here";
   return nullptr;
 }
 
@@ -209,8 +210,14 @@ static void bindArguments(Launch &launch,
 
 /// Reports a fault of the launch itself.
 static void reportLaunch(Launch &launch, const Twine &message) {
-  launch.report({InterpreterFault::Kind::BrokenPromise, 0, nullptr, 0, {},
-                 message.str(), nullptr, ""});
+  launch.report({InterpreterFault::Kind::BrokenPromise,
+                 0,
+                 nullptr,
+                 0,
+                 {},
+                 message.str(),
+                 nullptr,
+                 ""});
 }
 
 /// Checks what the kernel is promised, `tc.divisible`.
@@ -221,13 +228,13 @@ static void checkPromises(Launch &launch) {
         index, tc::TCDialect::getDivisibleAttrName());
     if (!divisible)
       continue;
-    int64_t value = tile.kind == Kind::Ptr
-                        ? *tile.data<int64_t>()
-                        : withInteger(tile.kind, [&, &tile = tile](auto e) {
-                            using T = decltype(e);
-                            return T::loadSigned(
-                                *tile.template data<typename T::Stored>());
-                          });
+    int64_t value =
+        tile.kind == Kind::Ptr
+            ? *tile.data<int64_t>()
+            : withInteger(tile.kind, [&, &tile = tile](auto e) {
+                using T = decltype(e);
+                return T::loadSigned(*tile.template data<typename T::Stored>());
+              });
     if (value % divisible.getInt() == 0)
       continue;
     reportLaunch(launch,
@@ -264,8 +271,7 @@ static void runGrid(Launch &launch, InterpreterResult &result) {
   std::vector<std::map<uint32_t, std::string>> outputs(std::max(count, 1u));
   std::vector<std::thread> threads;
   for (unsigned i = 1; i < count; ++i)
-    threads.emplace_back(
-        [&, i] { runInstances(launch, next, outputs[i]); });
+    threads.emplace_back([&, i] { runInstances(launch, next, outputs[i]); });
   runInstances(launch, next, outputs[0]);
   for (std::thread &thread : threads)
     thread.join();
@@ -318,8 +324,8 @@ bool minitc::interpret(const std::string &source, const std::string &bufferName,
                        const InterpreterOptions &options,
                        InterpreterResult &result) {
   result = InterpreterResult();
-  auto interpreted = InterpretedKernel::create(source, bufferName, kernel,
-                                               result.diagnostics);
+  auto interpreted =
+      InterpretedKernel::create(source, bufferName, kernel, result.diagnostics);
   return interpreted &&
          interpreted->launch(grid, arguments, buffers, options, result);
 }

@@ -24,9 +24,9 @@ Launch::Launch(const Program &program, const std::array<uint32_t, 3> &grid,
                const InterpreterOptions &options)
     : program(program), grid(grid), options(options) {
   if (options.timeLimitSeconds > 0)
-    deadline = std::chrono::steady_clock::now() +
-               std::chrono::microseconds(
-                   int64_t(options.timeLimitSeconds * 1000000));
+    deadline =
+        std::chrono::steady_clock::now() +
+        std::chrono::microseconds(int64_t(options.timeLimitSeconds * 1000000));
 }
 
 bool Launch::isTimeUp() const {
@@ -105,8 +105,8 @@ void Launch::recordWrites() {
     unsigned granule = buffer.shadow->granule();
     for (size_t offset = 0; offset < buffer.host.bytes; offset += granule)
       if (buffer.shadow->isWritten(offset))
-        written->mark(offset, std::min<size_t>(granule, buffer.host.bytes -
-                                                            offset));
+        written->mark(offset,
+                      std::min<size_t>(granule, buffer.host.bytes - offset));
   }
 }
 
@@ -125,6 +125,8 @@ void Launch::report(Fault fault) {
   std::lock_guard<std::mutex> lock(mutex);
   bool endsAll = fault.kind == InterpreterFault::Kind::TimeLimit ||
                  fault.kind == InterpreterFault::Kind::OutOfResources;
+  if (endInstance == 0)
+    return;
   if (endsAll)
     endInstance = 0;
   else if (!options.keepGoing)

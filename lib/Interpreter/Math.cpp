@@ -95,7 +95,8 @@ static void copySign(Instance &in, math::CopySignOp op) {
 
 /// a * b + c, rounded once (in f32 for f16 and bf16, which are rounded again).
 static void fusedMultiplyAdd(Instance &in, math::FmaOp op) {
-  floatTernary(in, op, [](auto a, auto b, auto c) { return std::fma(a, b, c); });
+  floatTernary(in, op,
+               [](auto a, auto b, auto c) { return std::fma(a, b, c); });
 }
 
 /// The value moved into [low, high]; NaN stays NaN.

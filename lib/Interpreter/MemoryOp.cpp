@@ -48,8 +48,8 @@ LaunchBuffer *MemoryOp::bufferOf(uint64_t address) const {
 char *MemoryOp::at(int64_t i) {
   uint64_t address = pointers.data<uint64_t>()[i];
   if (uint16_t mark = pointers.wrapOf(i)) {
-    Operation *origin = mark == UINT16_MAX ? nullptr
-                                           : in.launch.program.opOf(mark);
+    Operation *origin =
+        mark == UINT16_MAX ? nullptr : in.launch.program.opOf(mark);
     in.fault(op, Instance::FaultKind::WrappedAddress, pointers, i,
              Twine(verb(mode)) + " an address computed from an integer that "
                                  "wrapped: compute it in i64",
@@ -122,7 +122,12 @@ void MemoryOp::faultRace(int64_t i, const Race &race,
           .str();
   if (other.instance > in.instanceNumber())
     return launch.report({Instance::FaultKind::RaceBetweenInstances,
-                          other.instance, otherOp, other.op, {}, message, op,
+                          other.instance,
+                          otherOp,
+                          other.op,
+                          {},
+                          message,
+                          op,
                           "the other access is here, by " +
                               launch.describe(in.instanceNumber())});
   bool isKnown = other.instance != in.instanceNumber();

@@ -21,8 +21,8 @@ namespace minitc {
 /// is NaN (as in f8E4M3FN).
 template <int exponentBits, int mantissaBits, bool hasInfinity>
 struct NarrowFloat {
-  using Bits = std::conditional_t<exponentBits + mantissaBits == 7, uint8_t,
-                                  uint16_t>;
+  using Bits =
+      std::conditional_t<exponentBits + mantissaBits == 7, uint8_t, uint16_t>;
   static constexpr int bias = (1 << (exponentBits - 1)) - 1;
   static constexpr int minExponent = 1 - bias;
   static constexpr unsigned signBit = 1u << (exponentBits + mantissaBits);
@@ -46,7 +46,8 @@ struct NarrowFloat {
     if (exponent == 0)
       return sign * float(magnitude * powerOfTwo(minExponent - mantissaBits));
     unsigned significand = (1u << mantissaBits) | (magnitude & mantissaMask);
-    return sign * float(significand * powerOfTwo(exponent - bias - mantissaBits));
+    return sign *
+           float(significand * powerOfTwo(exponent - bias - mantissaBits));
   }
 
   /// To nearest, ties to even. What is too large becomes infinity (NaN where
@@ -67,8 +68,8 @@ struct NarrowFloat {
     // unit's worth of 2^mantissaBits is the implicit bit of a normal number.
     int64_t magnitude =
         (int64_t(exponent - minExponent) << mantissaBits) + int64_t(units);
-    return sign | (magnitude >= firstSpecial ? firstSpecial
-                                             : unsigned(magnitude));
+    return sign |
+           (magnitude >= firstSpecial ? firstSpecial : unsigned(magnitude));
   }
 
   /// To nearest, ties to even; infinities and what is too large become the

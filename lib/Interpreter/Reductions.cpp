@@ -112,17 +112,19 @@ static void withNumbers(const Tile &tile, ReduceKind kind, Fn fn) {
   if (isFloat(tile.kind))
     return withFloat(tile.kind, [&](auto element) {
       using T = decltype(element);
-      fn(typename T::Stored(), [](typename T::Stored x) { return T::load(x); },
-         [](typename T::Compute x) { return T::store(x); });
+      fn(
+          typename T::Stored(), [](typename T::Stored x) { return T::load(x); },
+          [](typename T::Compute x) { return T::store(x); });
     });
   bool isUnsigned = kind == ReduceKind::UMax || kind == ReduceKind::UMin;
   withInteger(tile.kind, [&](auto element) {
     using T = decltype(element);
-    fn(typename T::Stored(),
-       [=](typename T::Stored x) {
-         return isUnsigned ? T::loadUnsigned(x) : uint64_t(T::loadSigned(x));
-       },
-       [](uint64_t x) { return T::store(int64_t(x)); });
+    fn(
+        typename T::Stored(),
+        [=](typename T::Stored x) {
+          return isUnsigned ? T::loadUnsigned(x) : uint64_t(T::loadSigned(x));
+        },
+        [](uint64_t x) { return T::store(int64_t(x)); });
   });
 }
 
@@ -202,8 +204,7 @@ static void reduceIndex(Instance &in, tc::ReduceOp op, ReduceKind kind) {
         return winsOver(right.value, left.value, isMax) ? right : left;
       });
       index.data<int32_t>()[r] = winner.index;
-      best.data<Stored>()[r] =
-          source.data<Stored>()[rows.at(r, winner.index)];
+      best.data<Stored>()[r] = source.data<Stored>()[rows.at(r, winner.index)];
     }
   });
   in.set(op.getResult(0), std::move(best));

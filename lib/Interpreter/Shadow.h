@@ -1,7 +1,8 @@
 //===- Shadow.h - Who touched which element ---------------------*- C++ -*-===//
 //
 // Finds pairs of accesses to one element with no order between them. Each
-// element of a buffer has a cell of 8 bytes: its last write and the reads since.
+// element of a buffer has a cell of 8 bytes: its last write and the reads
+// since.
 //
 //===----------------------------------------------------------------------===//
 

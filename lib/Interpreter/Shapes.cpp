@@ -100,7 +100,7 @@ static void transpose(Instance &in, tc::TransposeOp op) {
 /// A tile of `shape` in which runs of `run` elements of the two tiles follow
 /// each other in turn.
 static Tile alternateRuns(const Tile &a, const Tile &b, ArrayRef<int64_t> shape,
-                       int64_t run) {
+                          int64_t run) {
   Tile result(a.kind, shape, a.size * 2);
   bool isOneBuffer = a.provenance.buffer == b.provenance.buffer;
   result.provenance.buffer =
@@ -129,7 +129,7 @@ static Tile alternateRuns(const Tile &a, const Tile &b, ArrayRef<int64_t> shape,
 static void join(Instance &in, tc::JoinOp op) {
   in.set(op.getResult(),
          alternateRuns(in.get(op.getLhs()), in.get(op.getRhs()),
-                    tileType(op.getResult()).getShape(), /*run=*/1));
+                       tileType(op.getResult()).getShape(), /*run=*/1));
 }
 
 static void cat(Instance &in, tc::CatOp op) {
@@ -137,17 +137,18 @@ static void cat(Instance &in, tc::CatOp op) {
   int64_t run = 1;
   for (int64_t size : lhs.shape.drop_front(op.getAxis()))
     run *= size;
-  in.set(op.getResult(), alternateRuns(lhs, in.get(op.getRhs()),
-                                    tileType(op.getResult()).getShape(), run));
+  in.set(op.getResult(),
+         alternateRuns(lhs, in.get(op.getRhs()),
+                       tileType(op.getResult()).getShape(), run));
 }
 
 static void split(Instance &in, tc::SplitOp op) {
   const Tile source = in.get(op.getSource());
   for (int64_t half : {0, 1}) {
     Value result = op.getResult(half);
-    in.set(result, pickElements(source, tileType(result).getShape(),
-                                source.size / 2,
-                                [&](int64_t i) { return 2 * i + half; }));
+    in.set(result,
+           pickElements(source, tileType(result).getShape(), source.size / 2,
+                        [&](int64_t i) { return 2 * i + half; }));
   }
 }
 

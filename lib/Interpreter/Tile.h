@@ -19,7 +19,19 @@ namespace minitc {
 
 /// What a tile is made of. A view is an address, a shape and strides, as i64.
 enum class Kind : uint8_t {
-  I1, I8, I16, I32, I64, E4M3FN, E5M2, F16, BF16, F32, F64, Ptr, View
+  I1,
+  I8,
+  I16,
+  I32,
+  I64,
+  E4M3FN,
+  E5M2,
+  F16,
+  BF16,
+  F32,
+  F64,
+  Ptr,
+  View
 };
 
 Kind kindOf(mlir::Type element);

@@ -127,6 +127,19 @@ Error Launch::upload(const std::vector<Argument> &arguments) {
   return Error::success();
 }
 
+/// Sets the options of the device that the command line names.
+static Error setOptions(minitc_device *device, const RunOptions &options) {
+  std::pair<const char *, std::string> settings[] = {
+      {"time-limit", options.timeLimit},
+      {"check-memory", options.checkMemory},
+      {"keep-going", options.keepGoing ? "on" : ""}};
+  for (auto &[name, value] : settings)
+    if (!value.empty() &&
+        minitc_device_set_option(device, name, value.c_str()) != MINITC_OK)
+      return lastError(Twine("--") + name);
+  return Error::success();
+}
+
 Expected<Launch> Launch::create(const std::string &deviceName,
                                 const Source &source, const RunOptions &options,
                                 const std::vector<Argument> &arguments) {
@@ -135,10 +148,8 @@ Expected<Launch> Launch::create(const std::string &deviceName,
   Expected<OwnedDevice> device = openDevice(deviceName);
   if (!device)
     return device.takeError();
-  if (!options.timeLimit.empty() &&
-      minitc_device_set_option(device->get(), "time-limit",
-                               options.timeLimit.c_str()) != MINITC_OK)
-    return lastError("--time-limit");
+  if (Error error = setOptions(device->get(), options))
+    return error;
   launch.device = std::move(*device);
   Expected<OwnedKernel> kernel =
       createKernel(launch.device.get(), source, options);

@@ -67,6 +67,14 @@ struct CommandLine {
   cl::opt<std::string> timeLimit{
       "time-limit", cl::desc("End the interpreter's run after so many seconds"),
       cl::value_desc("seconds"), cl::cat(category)};
+  cl::opt<std::string> checkMemory{
+      "check-memory",
+      cl::desc("on or off: whether the interpreter looks for reads of memory "
+               "that nothing wrote and for races (default: on)"),
+      cl::value_desc("on|off"), cl::cat(category)};
+  cl::opt<bool> keepGoing{
+      "keep-going", cl::desc("Let the interpreter collect up to 20 faults"),
+      cl::cat(category)};
   cl::opt<unsigned> numWarps{
       "num-warps", cl::desc("Warps in a block, whatever the kernel says"),
       cl::value_desc("count"), cl::cat(category)};
@@ -116,6 +124,8 @@ static Expected<RunOptions> resolve(const CommandLine &line) {
   options.compareDevice = line.compareDevice;
   options.kernel = line.kernel;
   options.timeLimit = line.timeLimit;
+  options.checkMemory = line.checkMemory;
+  options.keepGoing = line.keepGoing;
   options.numWarps = line.numWarps;
   options.numStages = line.numStages;
   options.fastMath = line.fastMath;

@@ -29,6 +29,9 @@ struct RunOptions {
   std::string kernel;
   /// Seconds; empty: no limit of ours.
   std::string timeLimit;
+  /// "on" or "off"; empty: as the device has it.
+  std::string checkMemory;
+  bool keepGoing = false;
   unsigned numWarps = 0, numStages = 0;
   bool fastMath = false, fpContract = true;
   bool bench = false, printResources = false, quiet = false;

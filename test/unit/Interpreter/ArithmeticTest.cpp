@@ -68,8 +68,7 @@ TEST(Integers, LargerAndSmaller) {
 TEST(Integers, ComparisonsBySign) {
   auto compare = [](const std::string &predicate) {
     Elementwise op({"i32", "i32"}, "i1",
-                   "%z = arith.cmpi " + predicate +
-                       ", %x, %y : tensor<$Si32>");
+                   "%z = arith.cmpi " + predicate + ", %x, %y : tensor<$Si32>");
     return op.run<uint8_t>(I32{-1, 1, 3, 3}, I32{1, -1, 3, 4});
   };
   using B = std::vector<uint8_t>;
@@ -94,8 +93,9 @@ TEST(Integers, BoolsAreOneBit) {
                    "%z = arith.cmpi slt, %x, %y : tensor<$Si1>");
   EXPECT_EQ(less.run<uint8_t>(B{0, 1, 0, 1}, B{0, 0, 1, 1}), (B{0, 1, 0, 0}));
   // Any byte but 0 is true.
-  Elementwise copy({"i1"}, "i8", "%z = arith.extui %x : tensor<$Si1> to "
-                                 "tensor<$Si8>");
+  Elementwise copy({"i1"}, "i8",
+                   "%z = arith.extui %x : tensor<$Si1> to "
+                   "tensor<$Si8>");
   EXPECT_EQ(copy.run<uint8_t>(B{0, 1, 2, 128}), (B{0, 1, 1, 1}));
 }
 
@@ -115,8 +115,9 @@ TEST(Integers, ExtendedResults) {
                    "%l, %z = arith.mului_extended %x, %y : tensor<$Si64>");
   using I64 = std::vector<int64_t>;
   EXPECT_EQ(high.run<int64_t>(I64{-1, 2}, I64{-1, 3}), (I64{-2, 0}));
-  Elementwise highSigned({"i32", "i32"}, "i32",
-                         "%l, %z = arith.mulsi_extended %x, %y : tensor<$Si32>");
+  Elementwise highSigned(
+      {"i32", "i32"}, "i32",
+      "%l, %z = arith.mulsi_extended %x, %y : tensor<$Si32>");
   EXPECT_EQ(highSigned.run<int32_t>(I32{-1, 65536}, I32{1, 65536}),
             (I32{-1, 1}));
   Elementwise overflow({"i32", "i32"}, "i1",
@@ -186,8 +187,7 @@ TEST(Floats, LargerAndSmaller) {
 TEST(Floats, ComparisonsWithNaN) {
   auto compare = [](const std::string &predicate) {
     Elementwise op({"f32", "f32"}, "i1",
-                   "%z = arith.cmpf " + predicate +
-                       ", %x, %y : tensor<$Sf32>");
+                   "%z = arith.cmpf " + predicate + ", %x, %y : tensor<$Sf32>");
     return op.run<uint8_t>(F32{1, 2, 3, nan}, F32{2, 2, 2, 2});
   };
   using B = std::vector<uint8_t>;
@@ -253,9 +253,9 @@ TEST(Casts, Integers) {
             (I32{255, 5}));
   EXPECT_EQ((cast<int8_t>("arith.trunci", "i32", "i8", I32{0x1FF, -129})),
             (I8{-1, 127}));
-  EXPECT_EQ((cast<int32_t>("arith.extsi", "i1", "i32",
-                           std::vector<uint8_t>{0, 1})),
-            (I32{0, -1}));
+  EXPECT_EQ(
+      (cast<int32_t>("arith.extsi", "i1", "i32", std::vector<uint8_t>{0, 1})),
+      (I32{0, -1}));
   EXPECT_EQ((cast<uint8_t>("arith.trunci", "i32", "i1", I32{2, 3})),
             (std::vector<uint8_t>{0, 1}));
 }
@@ -272,17 +272,16 @@ TEST(Casts, IntegersAndFloats) {
             (F32{0x1.000002p60f, -7}));
   EXPECT_EQ((cast<double>("arith.uitofp", "i64", "f64", I64{-1, 1})),
             (std::vector<double>{0x1p64, 1}));
-  EXPECT_EQ((cast<uint16_t>("arith.sitofp", "i64", "bf16",
-                            I64{(int64_t(1) << 60) + (int64_t(1) << 52) + 1,
-                                -2})),
-            (std::vector<uint16_t>{BFloat::round(0x1.02p60),
-                                   BFloat::round(-2)}));
-  EXPECT_EQ((cast<int32_t>("arith.fptosi", "f32", "i32",
-                           F32{-1.9f, 2147483520.0f})),
-            (I32{-1, 2147483520}));
-  EXPECT_EQ((cast<int32_t>("arith.fptoui", "f32", "i32",
-                           F32{-0.9f, 4294967040.0f})),
-            (I32{0, -256}));
+  EXPECT_EQ(
+      (cast<uint16_t>("arith.sitofp", "i64", "bf16",
+                      I64{(int64_t(1) << 60) + (int64_t(1) << 52) + 1, -2})),
+      (std::vector<uint16_t>{BFloat::round(0x1.02p60), BFloat::round(-2)}));
+  EXPECT_EQ(
+      (cast<int32_t>("arith.fptosi", "f32", "i32", F32{-1.9f, 2147483520.0f})),
+      (I32{-1, 2147483520}));
+  EXPECT_EQ(
+      (cast<int32_t>("arith.fptoui", "f32", "i32", F32{-0.9f, 4294967040.0f})),
+      (I32{0, -256}));
 }
 
 TEST(Casts, Floats) {

@@ -32,7 +32,8 @@ const InterpreterFault &theFault(const InterpreterResult &result, Kind kind) {
 // Bounds and alignment
 //===----------------------------------------------------------------------===//
 
-const char *copySource = R"(tc.kernel @k(%in: !tc.ptr<f32>, %out: !tc.ptr<f32>, %n: i32) {
+const char *copySource =
+    R"(tc.kernel @k(%in: !tc.ptr<f32>, %out: !tc.ptr<f32>, %n: i32) {
   %pid = tc.program_id x : i32
   %four = arith.constant 4 : i32
   %base = arith.muli %pid, %four : i32
@@ -54,8 +55,7 @@ TEST(Bounds, AnAccessBeyondTheEndIsReportedWithItsPlace) {
   F32 in(6, 1), out(8, 0);
   launcher.array(in).array(out).integer(8);
   EXPECT_FALSE(launcher.run(2));
-  const InterpreterFault &fault =
-      theFault(launcher.result, Kind::OutOfBounds);
+  const InterpreterFault &fault = theFault(launcher.result, Kind::OutOfBounds);
   EXPECT_EQ(fault.message,
             "reads 4 bytes at byte 24 of 'in', which has 24 bytes");
   EXPECT_EQ(fault.file, "test.mlir");
@@ -212,10 +212,9 @@ TEST(Uninitialized, ALaunchLeavesWhatItWroteToTheNext) {
   WrittenBytes written(sizeof(memory));
   auto launch = [&](int n, bool reads) {
     InterpreterResult result;
-    return kernel->launch({1, 1, 1},
-                          {reinterpret_cast<uint64_t>(memory), uint64_t(n),
-                           reads},
-                          {{memory, sizeof(memory), &written}}, {}, result);
+    return kernel->launch(
+        {1, 1, 1}, {reinterpret_cast<uint64_t>(memory), uint64_t(n), reads},
+        {{memory, sizeof(memory), &written}}, {}, result);
   };
   EXPECT_TRUE(launch(1, false));
   EXPECT_TRUE(launch(1, true));
@@ -273,8 +272,8 @@ TEST(Arithmetic, DivisionByZero) {
     EXPECT_EQ(theFault(bad, Kind::DivisionByZero).element,
               std::vector<int64_t>{1});
     EXPECT_EQ(bad.faults[0].message, "divides by zero");
-    auto good = apply({"i64", "i64"}, "i64", body, I64{0, INT64_MIN},
-                      I64{1, -1});
+    auto good =
+        apply({"i64", "i64"}, "i64", body, I64{0, INT64_MIN}, I64{1, -1});
     EXPECT_EQ(good.diagnostics, "");
   }
 }
@@ -285,9 +284,9 @@ TEST(Arithmetic, PowersOfZero) {
   auto bad = apply({"i64", "i64"}, "i64", body, I64{0, 2}, I64{-1, 2});
   EXPECT_EQ(theFault(bad, Kind::DivisionByZero).message,
             "raises 0 to a negative power");
-  EXPECT_EQ(apply({"i64", "i64"}, "i64", body, I64{0, 2}, I64{0, -1})
-                .diagnostics,
-            "");
+  EXPECT_EQ(
+      apply({"i64", "i64"}, "i64", body, I64{0, 2}, I64{0, -1}).diagnostics,
+      "");
 }
 
 TEST(Arithmetic, ShiftBeyondTheWidth) {
@@ -298,9 +297,9 @@ TEST(Arithmetic, ShiftBeyondTheWidth) {
     auto bad = apply({"i64", "i64"}, "i64", body, I64{1, 2}, I64{64, 0});
     EXPECT_EQ(theFault(bad, Kind::ShiftTooFar).message,
               "shifts i64 by 64 bits, expected fewer than 64");
-    EXPECT_EQ(apply({"i64", "i64"}, "i64", body, I64{1, 2}, I64{63, 0})
-                  .diagnostics,
-              "");
+    EXPECT_EQ(
+        apply({"i64", "i64"}, "i64", body, I64{1, 2}, I64{63, 0}).diagnostics,
+        "");
     auto negative = apply({"i64", "i64"}, "i64", body, I64{1, 2}, I64{0, -1});
     theFault(negative, Kind::ShiftTooFar);
   }
@@ -315,16 +314,15 @@ TEST(Arithmetic, FloatsWithoutAnInteger) {
     return cast.result;
   };
   EXPECT_EQ(convert("fptosi", "i64", {-0x1p63f}).diagnostics, "");
-  EXPECT_EQ(theFault(convert("fptosi", "i64", {0x1p63f}),
-                     Kind::ConversionOutOfRange)
-                .message,
-            "converts 9223372036854775808.000000 to a signed i64, which has "
-            "no such value");
+  EXPECT_EQ(
+      theFault(convert("fptosi", "i64", {0x1p63f}), Kind::ConversionOutOfRange)
+          .message,
+      "converts 9223372036854775808.000000 to a signed i64, which has "
+      "no such value");
   theFault(convert("fptosi", "i64", {std::nanf("")}),
            Kind::ConversionOutOfRange);
   EXPECT_EQ(convert("fptoui", "i64", {-0.75f}).diagnostics, "");
-  EXPECT_EQ(theFault(convert("fptoui", "i64", {-1}),
-                     Kind::ConversionOutOfRange)
+  EXPECT_EQ(theFault(convert("fptoui", "i64", {-1}), Kind::ConversionOutOfRange)
                 .message,
             "converts -1.000000 to an unsigned i64, which has no such value");
 }
@@ -374,33 +372,31 @@ TEST(Wraps, AreReportedAtTheAccess) {
   EXPECT_EQ(fault.message, "reads an address computed from an integer that "
                            "wrapped: compute it in i64");
   EXPECT_EQ(fault.line, 8u);
-  EXPECT_NE(result.diagnostics.find(
-                "test.mlir:3:13: note: the integer wrapped here"),
-            std::string::npos)
+  EXPECT_NE(
+      result.diagnostics.find("test.mlir:3:13: note: the integer wrapped here"),
+      std::string::npos)
       << result.diagnostics;
 }
 
 TEST(Wraps, SpreadThroughAddressArithmetic) {
-  for (const char *body :
-       {"%a = arith.muli %big, %big : i32\n"
-        "%offset = arith.addi %a, %one : i32",
-        "%a = arith.muli %big, %big : i32\n"
-        "%offset = arith.subi %one, %a : i32",
-        "%a = arith.muli %big, %big : i32\n"
-        "%offset = arith.shrsi %a, %one : i32",
-        "%c = arith.constant 16 : i32\n"
-        "%offset = arith.shli %big, %c : i32"})
+  for (const char *body : {"%a = arith.muli %big, %big : i32\n"
+                           "%offset = arith.addi %a, %one : i32",
+                           "%a = arith.muli %big, %big : i32\n"
+                           "%offset = arith.subi %one, %a : i32",
+                           "%a = arith.muli %big, %big : i32\n"
+                           "%offset = arith.shrsi %a, %one : i32",
+                           "%c = arith.constant 16 : i32\n"
+                           "%offset = arith.shli %big, %c : i32"})
     theFault(readOffset(body), Kind::WrappedAddress);
 }
 
 TEST(Wraps, OtherOpsClearThem) {
-  for (const char *body :
-       {"%a = arith.muli %big, %big : i32\n"
-        "%offset = arith.remui %a, %big : i32",
-        "%a = arith.muli %big, %big : i32\n"
-        "%offset = arith.andi %a, %one : i32",
-        "%a = arith.muli %big, %big : i32\n"
-        "%offset = arith.minsi %a, %one : i32"})
+  for (const char *body : {"%a = arith.muli %big, %big : i32\n"
+                           "%offset = arith.remui %a, %big : i32",
+                           "%a = arith.muli %big, %big : i32\n"
+                           "%offset = arith.andi %a, %one : i32",
+                           "%a = arith.muli %big, %big : i32\n"
+                           "%offset = arith.minsi %a, %one : i32"})
     EXPECT_EQ(readOffset(body).diagnostics, "");
 }
 
@@ -480,7 +476,6 @@ TEST(Loops, ATimeLimitEndsThem) {
       scf.while : () -> () {
         scf.condition(%goes)
       } do {
-        %c = arith.constant 1 : i32
         scf.yield
       }
       tc.return

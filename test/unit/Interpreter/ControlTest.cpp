@@ -122,9 +122,8 @@ TEST(Control, CallsAreInlined) {
       "func.func @fourTimes(%x: i32) -> i32 {\n"
       "  %y = func.call @twice(%x) : (i32) -> i32\n"
       "  %z = func.call @twice(%y) : (i32) -> i32\n  return %z : i32\n}";
-  EXPECT_EQ(scalar("%r = func.call @fourTimes(%n) : (i32) -> i32", 5,
-                   functions),
-            20);
+  EXPECT_EQ(
+      scalar("%r = func.call @fourTimes(%n) : (i32) -> i32", 5, functions), 20);
 }
 
 TEST(Control, PrintsInTheOrderOfTheInstances) {

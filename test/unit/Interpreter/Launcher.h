@@ -22,8 +22,8 @@ public:
   /// A pointer argument. The array is copied into memory of its own, apart
   /// from all others, and back after a run. With `isWritten` false the kernel
   /// has to write it before it reads it.
-  template <typename T> Launcher &array(std::vector<T> &values,
-                                        bool isWritten = true) {
+  template <typename T>
+  Launcher &array(std::vector<T> &values, bool isWritten = true) {
     size_t bytes = values.size() * sizeof(T);
     Memory &memory = memories.emplace_back();
     memory.storage.resize(bytes + 3 * guard);
@@ -105,8 +105,8 @@ public:
       std::string name = names[i], type = "!tc.ptr<" + in[i] + ">";
       signature += "%p" + name + ": " + type + ", ";
       loads += "%a" + name + " = tc.addptr %p" + name + ", %i : " + type +
-               ", tensor<" + shape + "i32>\n%" + name + " = tc.load %a" +
-               name + " : tensor<" + shape + type + ">\n";
+               ", tensor<" + shape + "i32>\n%" + name + " = tc.load %a" + name +
+               " : tensor<" + shape + type + ">\n";
     }
     return fill("tc.kernel @k($signature%pz: !tc.ptr<$out>) {\n"
                 "%i = tc.arange 0 to $n : tensor<$Si32>\n$loads$body\n"

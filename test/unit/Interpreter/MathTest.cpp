@@ -26,20 +26,34 @@ struct UnaryCase {
 };
 
 const UnaryCase unaryCases[] = {
-    {"absf", fabsl, -10, 10},       {"acos", acosl, -1, 1},
-    {"acosh", acoshl, 1, 100},      {"asin", asinl, -1, 1},
-    {"asinh", asinhl, -100, 100},   {"atan", atanl, -100, 100},
-    {"atanh", atanhl, -0.999f, 0.999f}, {"cbrt", cbrtl, -100, 100},
-    {"ceil", ceill, -10, 10},       {"cos", cosl, -100, 100},
-    {"cosh", coshl, -80, 80},       {"erf", erfl, -4, 4},
-    {"erfc", erfcl, -4, 9},         {"exp", expl, -100, 88},
-    {"exp2", exp2l, -140, 127},     {"expm1", expm1l, -10, 80},
-    {"floor", floorl, -10, 10},     {"log", logl, 1e-30f, 1e30f},
-    {"log10", log10l, 1e-30f, 1e30f}, {"log1p", log1pl, -0.99f, 1e10f},
-    {"log2", log2l, 1e-30f, 1e30f}, {"round", roundl, -10, 10},
-    {"roundeven", nearbyintl, -10, 10}, {"sin", sinl, -100, 100},
-    {"sinh", sinhl, -80, 80},       {"sqrt", sqrtl, 0, 1e30f},
-    {"tan", tanl, -100, 100},       {"tanh", tanhl, -10, 10},
+    {"absf", fabsl, -10, 10},
+    {"acos", acosl, -1, 1},
+    {"acosh", acoshl, 1, 100},
+    {"asin", asinl, -1, 1},
+    {"asinh", asinhl, -100, 100},
+    {"atan", atanl, -100, 100},
+    {"atanh", atanhl, -0.999f, 0.999f},
+    {"cbrt", cbrtl, -100, 100},
+    {"ceil", ceill, -10, 10},
+    {"cos", cosl, -100, 100},
+    {"cosh", coshl, -80, 80},
+    {"erf", erfl, -4, 4},
+    {"erfc", erfcl, -4, 9},
+    {"exp", expl, -100, 88},
+    {"exp2", exp2l, -140, 127},
+    {"expm1", expm1l, -10, 80},
+    {"floor", floorl, -10, 10},
+    {"log", logl, 1e-30f, 1e30f},
+    {"log10", log10l, 1e-30f, 1e30f},
+    {"log1p", log1pl, -0.99f, 1e10f},
+    {"log2", log2l, 1e-30f, 1e30f},
+    {"round", roundl, -10, 10},
+    {"roundeven", nearbyintl, -10, 10},
+    {"sin", sinl, -100, 100},
+    {"sinh", sinhl, -80, 80},
+    {"sqrt", sqrtl, 0, 1e30f},
+    {"tan", tanl, -100, 100},
+    {"tanh", tanhl, -10, 10},
     {"trunc", truncl, -10, 10},
 };
 
@@ -55,10 +69,10 @@ TEST_P(Unary, IsTheNearestValue) {
   x[0] = test.low;
   x[1] = test.high;
   x[2] = 2.5f < test.high ? 2.5f : x[2];
-  F32 z = Elementwise({"f32"}, "f32",
-                      std::string("%z = math.") + test.op +
-                          " %x : tensor<$Sf32>")
-              .run<float>(x);
+  F32 z =
+      Elementwise({"f32"}, "f32",
+                  std::string("%z = math.") + test.op + " %x : tensor<$Sf32>")
+          .run<float>(x);
   for (size_t i = 0; i < x.size(); ++i)
     EXPECT_EQ(z[i], float(test.function(x[i]))) << test.op << " " << x[i];
 }
@@ -71,7 +85,8 @@ INSTANTIATE_TEST_SUITE_P(Math, Unary, testing::ValuesIn(unaryCases),
 TEST(Math, SpecialValues) {
   float inf = std::numeric_limits<float>::infinity();
   auto unary = [](const std::string &op, F32 x) {
-    return Elementwise({"f32"}, "f32", "%z = math." + op + " %x : tensor<$Sf32>")
+    return Elementwise({"f32"}, "f32",
+                       "%z = math." + op + " %x : tensor<$Sf32>")
         .run<float>(x);
   };
   F32 exps = unary("exp", {inf, -inf, -0.0f, std::nanf("")});
@@ -133,8 +148,7 @@ TEST(Math, IntegerPowers) {
 }
 
 TEST(Math, SineAndCosine) {
-  Elementwise cosine({"f32"}, "f32",
-                     "%s, %z = math.sincos %x : tensor<$Sf32>");
+  Elementwise cosine({"f32"}, "f32", "%s, %z = math.sincos %x : tensor<$Sf32>");
   EXPECT_EQ(cosine.run<float>(F32{0, 1}), (F32{1, float(cosl(1))}));
 }
 

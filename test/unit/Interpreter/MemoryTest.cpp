@@ -85,8 +85,8 @@ TEST(Memory, Views) {
   I32 out(16, -1);
   launcher.array(in).array(out);
   ASSERT_TRUE(launcher.run()) << launcher.result.diagnostics;
-  EXPECT_EQ(out, (I32{99, 1, 11, -1, 99, 2, 12, -1, 99, 3, 13, -1, -1, -1, -1,
-                      -1}));
+  EXPECT_EQ(out,
+            (I32{99, 1, 11, -1, 99, 2, 12, -1, 99, 3, 13, -1, -1, -1, -1, -1}));
 }
 
 /// Applies an atomic to an array whose every element differs.
@@ -115,8 +115,8 @@ atomic(const std::string &kind, const std::string &type, std::vector<T> memory,
 
 TEST(Atomics, Integers) {
   auto run = [](const std::string &kind) {
-    auto [memory, old] = atomic<int32_t>(kind, "i32", {5, -3, 7, 9},
-                                         {3, 4, -1, 100});
+    auto [memory, old] =
+        atomic<int32_t>(kind, "i32", {5, -3, 7, 9}, {3, 4, -1, 100});
     EXPECT_EQ(old, (I32{5, -3, 7, 0})) << "0 where masked off";
     return memory;
   };
@@ -140,10 +140,10 @@ TEST(Atomics, Floats) {
   EXPECT_EQ(atomic<double>("fmin", "f64", {1, 2, 3, 4}, {2, 1, 2, 9}).first,
             (std::vector<double>{1, 1, 2, 4}));
   uint16_t big = Half::round(2048), one = Half::round(1);
-  EXPECT_EQ(atomic<uint16_t>("fadd", "f16", {one, big, 0, 0},
-                             {one, one, one, one})
-                .first,
-            (std::vector<uint16_t>{Half::round(2), big, one, 0}));
+  EXPECT_EQ(
+      atomic<uint16_t>("fadd", "f16", {one, big, 0, 0}, {one, one, one, one})
+          .first,
+      (std::vector<uint16_t>{Half::round(2), big, one, 0}));
 }
 
 TEST(Atomics, CompareAndSwap) {

@@ -53,7 +53,7 @@ void compareRounding(const llvm::fltSemantics &semantics, unsigned width) {
       unsigned lower = bits % ((1u << (width - 1)) - 2);
       double low = Format::widen(lower), high = Format::widen(lower + 1);
       value = (low + high) / 2;
-      value = i % 3 == 0 ? std::nextafter(value, 0.0)
+      value = i % 3 == 0   ? std::nextafter(value, 0.0)
               : i % 3 == 1 ? std::nextafter(value, 1e300)
                            : value;
     } else {
@@ -93,8 +93,7 @@ TEST(NarrowFloat, SaturatesAtTheLargestFinite) {
   EXPECT_EQ(E4M3FN::widen(E4M3FN::roundSaturating(464.0)), 448.0f);
   EXPECT_EQ(E5M2::widen(E5M2::roundSaturating(inf)), 57344.0f);
   EXPECT_EQ(E5M2::widen(E5M2::roundSaturating(-61440.0)), -57344.0f);
-  EXPECT_TRUE(std::isnan(
-      E4M3FN::widen(E4M3FN::roundSaturating(std::nan("")))));
+  EXPECT_TRUE(std::isnan(E4M3FN::widen(E4M3FN::roundSaturating(std::nan("")))));
   EXPECT_TRUE(std::isnan(E5M2::widen(E5M2::roundSaturating(std::nan("")))));
 }
 

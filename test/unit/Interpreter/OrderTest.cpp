@@ -181,8 +181,7 @@ TEST(OrderBetween, TheLastToArriveMayReadAll) {
 const std::string other =
     "%other = tc.addptr %p, %i : !tc.ptr<i32>, tensor<4xi32>\n";
 const std::string loadOther = "%y = tc.load %other : tensor<4x!tc.ptr<i32>>\n";
-const std::string storeOther =
-    "tc.store %other, %i : tensor<4x!tc.ptr<i32>>\n";
+const std::string storeOther = "tc.store %other, %i : tensor<4x!tc.ptr<i32>>\n";
 const std::string barrier = "tc.barrier\n";
 
 TEST(OrderWithin, DifferentPointersRace) {
@@ -215,7 +214,9 @@ TEST(OrderWithin, ReadsThroughSeveralPointersAreNotForgotten) {
   expectNone(run(other + loadOther + barrier + load + store, 1));
 }
 
-TEST(OrderWithin, ReadsDoNotRace) { expectNone(run(other + load + loadOther, 1)); }
+TEST(OrderWithin, ReadsDoNotRace) {
+  expectNone(run(other + load + loadOther, 1));
+}
 
 TEST(OrderWithin, OneOpDoesNotRaceWithItself) {
   expectNone(run("scf.for %k = %zero to %four step %one : i32 {\n"
@@ -239,11 +240,11 @@ TEST(OrderWithin, OtherElementsDoNotRace) {
 TEST(OrderWithin, ReleaseAndAcquireOrderTheInstanceToo) {
   std::string atomic =
       "%a = tc.atomic_rmw add $o gpu %counter, %one : !tc.ptr<i32>, i32\n";
-  expectNone(run(other + store + fill(atomic, {{"$o", "acq_rel"}}) + loadOther,
-                 1));
-  expectRace(run(other + store + fill(atomic, {{"$o", "relaxed"}}) + loadOther,
-                 1),
-             Kind::RaceWithinInstance);
+  expectNone(
+      run(other + store + fill(atomic, {{"$o", "acq_rel"}}) + loadOther, 1));
+  expectRace(
+      run(other + store + fill(atomic, {{"$o", "relaxed"}}) + loadOther, 1),
+      Kind::RaceWithinInstance);
 }
 
 TEST(OrderWithin, APointerKeepsItsIdentityThroughCalls) {

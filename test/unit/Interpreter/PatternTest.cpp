@@ -158,7 +158,8 @@ template <typename T>
 std::vector<T> scatter(const std::string &op, const std::string &type,
                        std::vector<T> memory, I32 index,
                        std::vector<T> values) {
-  Launcher launcher(fill(R"(
+  Launcher launcher(
+      fill(R"(
     tc.kernel @k(%p: !tc.ptr<$T>, %index: !tc.ptr<i32>, %v: !tc.ptr<$T>) {
       %i = tc.arange 0 to $n : tensor<$nxi32>
       %pi = tc.addptr %index, %i : !tc.ptr<i32>, tensor<$nxi32>
@@ -169,9 +170,7 @@ std::vector<T> scatter(const std::string &op, const std::string &type,
       %o = tc.atomic_rmw $op relaxed gpu %q, %x : tensor<$nx!tc.ptr<$T>>, tensor<$nx$T>
       tc.return
     })",
-                         {{"$T", type},
-                          {"$op", op},
-                          {"$n", std::to_string(index.size())}}));
+           {{"$T", type}, {"$op", op}, {"$n", std::to_string(index.size())}}));
   launcher.array(memory).array(index).array(values);
   EXPECT_TRUE(launcher.run()) << launcher.result.diagnostics;
   return memory;
@@ -188,9 +187,9 @@ TEST(Pattern, AtomicsOnDuplicateAddressesCount) {
 TEST(Pattern, WideAtomics) {
   using I64 = std::vector<int64_t>;
   int64_t big = int64_t(1) << 40;
-  EXPECT_EQ(scatter("add", "i64", I64{big, 0}, {0, 0, 1, 0},
-                    I64{big, big, 5, -1}),
-            (I64{3 * big - 1, 5}));
+  EXPECT_EQ(
+      scatter("add", "i64", I64{big, 0}, {0, 0, 1, 0}, I64{big, big, 5, -1}),
+      (I64{3 * big - 1, 5}));
   using F64 = std::vector<double>;
   EXPECT_EQ(scatter("fmin", "f64", F64{1, 1}, {0, 0, 1, 1}, F64{0.5, 2, -3, 7}),
             (F64{0.5, -3}));

@@ -18,7 +18,8 @@ const float nan = std::nanf("");
 
 /// Reduces all of %x and spreads the result over the output.
 template <typename T>
-T reduceAll(const std::string &kind, const std::string &type, std::vector<T> x) {
+T reduceAll(const std::string &kind, const std::string &type,
+            std::vector<T> x) {
   return Elementwise({type}, type,
                      fill("%r = tc.reduce $kind %x axis 0 : tensor<$S$T> -> $T"
                           "\n%z = tc.splat %r : $T -> tensor<$S$T>",
@@ -146,9 +147,9 @@ TEST(Scan, RunsAlongTheAxis) {
 TEST(Scan, NarrowSumsRoundOnceEach) {
   std::vector<uint16_t> x(4, Half::round(1));
   x[0] = Half::round(2048);
-  auto z = Elementwise({"f16"}, "f16",
-                       "%z = tc.scan sum %x axis 0 : tensor<$Sf16>")
-               .run<uint16_t>(x);
+  auto z =
+      Elementwise({"f16"}, "f16", "%z = tc.scan sum %x axis 0 : tensor<$Sf16>")
+          .run<uint16_t>(x);
   // 2049 rounds to 2048, but 2050 is what the third one adds up to.
   EXPECT_EQ(Half::widen(z[1]), 2048.0f);
   EXPECT_EQ(Half::widen(z[2]), 2050.0f);

@@ -87,8 +87,7 @@ TEST(Shapes, JoinAndSplit) {
   const char *body = "%a, %b = tc.split %x : tensor<8x2xi32> -> "
                      "tensor<8xi32>, tensor<8xi32>\n";
   EXPECT_EQ(shape("tensor<8x2xi32>",
-                  std::string(body) +
-                      "%z = arith.addi %b, %b : tensor<8xi32>",
+                  std::string(body) + "%z = arith.addi %b, %b : tensor<8xi32>",
                   "tensor<8xi32>", 8),
             (I32{2, 6, 10, 14, 18, 22, 26, 30}));
   EXPECT_EQ(shape("tensor<8x2xi32>",

@@ -145,14 +145,14 @@ static LogicalResult verifyKind(Operation *op, Type element, ReduceKind kind) {
            << name << " of i1 would wrap at once: use arith.extui first (or "
            << (kind == ReduceKind::Sum ? "'or'" : "'and'") << " for truth)";
   bool floatOnly = kind == ReduceKind::MaxNum || kind == ReduceKind::MinNum;
-  bool intOnly = llvm::is_contained({ReduceKind::UMax, ReduceKind::UMin,
-                                     ReduceKind::And, ReduceKind::Or,
-                                     ReduceKind::Xor},
-                                    kind);
+  bool intOnly =
+      llvm::is_contained({ReduceKind::UMax, ReduceKind::UMin, ReduceKind::And,
+                          ReduceKind::Or, ReduceKind::Xor},
+                         kind);
   if ((floatOnly && !isFloat) || (intOnly && isFloat))
-    return op->emitOpError("'") << name << "' needs "
-                                << (floatOnly ? "floats" : "integers")
-                                << ", but got " << element;
+    return op->emitOpError("'")
+           << name << "' needs " << (floatOnly ? "floats" : "integers")
+           << ", but got " << element;
   return success();
 }
 

@@ -40,9 +40,8 @@ void printCombining(OpAsmPrinter &printer, Operation *op,
 
 /// Verifies the sources' shapes, the axis, and that there is either a kind,
 /// legal for the element, or a region.
-LogicalResult verifyCombining(Operation *op, OperandRange sources,
-                              int64_t axis, std::optional<ReduceKind> kind,
-                              Region &combiner);
+LogicalResult verifyCombining(Operation *op, OperandRange sources, int64_t axis,
+                              std::optional<ReduceKind> kind, Region &combiner);
 /// Verifies what stands in the region, if there is one.
 LogicalResult verifyCombiner(Operation *op, OperandRange sources,
                              Region &combiner);

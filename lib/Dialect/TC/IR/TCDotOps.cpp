@@ -64,8 +64,8 @@ static LogicalResult verifyDotElements(DotOp op) {
                           "f32 or f64, but got ")
            << a;
   if (!isAccumulatorFor(acc, a))
-    return op.emitOpError("a dot of ") << a << " accumulates in " << expected
-                                       << ", but got " << acc;
+    return op.emitOpError("a dot of ")
+           << a << " accumulates in " << expected << ", but got " << acc;
   if (a.isF32() && !op.getPrecision())
     return op.emitOpError("a dot of f32 states its precision: add 'precision "
                           "ieee' (exact products), 'precision tf32' (fast, 10 "

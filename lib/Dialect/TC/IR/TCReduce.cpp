@@ -19,9 +19,8 @@ void ReduceOp::print(OpAsmPrinter &printer) {
 static LogicalResult verifyResult(ReduceOp op, Type result, Type element) {
   SmallVector<int64_t> shape(op.getSourceType().getShape());
   shape.erase(shape.begin() + op.getAxis());
-  Type expected = shape.empty()
-                      ? element
-                      : Type(RankedTensorType::get(shape, element));
+  Type expected =
+      shape.empty() ? element : Type(RankedTensorType::get(shape, element));
   if (isa<RankedTensorType>(result) == !shape.empty() &&
       shapeOf(result) == ArrayRef<int64_t>(shape) &&
       getElementTypeOrSelf(result) == element)

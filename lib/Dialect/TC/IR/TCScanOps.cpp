@@ -16,8 +16,8 @@ void ScanOp::print(OpAsmPrinter &printer) {
 LogicalResult ScanOp::verify() {
   std::optional<ReduceKind> kind = getKind();
   if (kind == ReduceKind::ArgMax || kind == ReduceKind::ArgMin)
-    return emitOpError("'") << stringifyReduceKind(*kind)
-                            << "' is not a scan (" << scanSyntax.kinds << ")";
+    return emitOpError("'") << stringifyReduceKind(*kind) << "' is not a scan ("
+                            << scanSyntax.kinds << ")";
   if (failed(verifyCombining(*this, getSources(), int32_t(getAxis()), kind,
                              getCombiner())))
     return failure();

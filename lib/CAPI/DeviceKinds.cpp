@@ -1,0 +1,11 @@
+//===- DeviceKinds.cpp - The devices that libminitc comes with ------------===//
+
+#include "minitc/Runtime/InterpreterDevice.h"
+
+using namespace minitc::runtime;
+
+/// Made when the library is loaded, before anything can open a device.
+[[maybe_unused]] static const bool isInterpreterKnown = [] {
+  registerDeviceKind("interp", openInterpreterDevice);
+  return true;
+}();
