@@ -4,7 +4,7 @@
 #include "VectorUtils.h"
 
 #include "minitc/Dialect/TC/IR/TC.h"
-#include "minitc/Dialect/TCG/Transforms/LayoutInference.h"
+#include "minitc/Dialect/TCG/IR/TCG.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -12,6 +12,8 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
+using minitc::InDim;
+using minitc::LinearLayout;
 
 namespace {
 
@@ -39,6 +41,55 @@ struct SameOpOnVectors : ConversionPattern {
                         types, op->getAttrs());
     rewriter.replaceOp(op, result);
     return success();
+  }
+};
+
+/// A comparison is made once for all registers that are known to get one
+/// result. What uses a mask then sees one bit, and holds one predicate.
+template <typename OpTy> struct ComparePattern : OpConversionPattern<OpTy> {
+  ComparePattern(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern<OpTy>(converter, context, /*benefit=*/2) {}
+
+  LogicalResult
+  matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto constancy =
+        op->template getAttrOfType<DenseI64ArrayAttr>(tcg::constancyAttrName);
+    if (!constancy || !tcg::isPlacedTile(op.getType()))
+      return rewriter.notifyMatchFailure(op, "every element has its own result");
+    LinearLayout layout = tcg::getLayout(op.getType());
+    uint32_t redundant = redundantBits(layout, constancy);
+    if (redundant == 0)
+      return rewriter.notifyMatchFailure(op, "no register repeats another");
+    SmallVector<int32_t> representatives, places;
+    for (uint32_t r = 0; r < layout.size(InDim::Register); ++r) {
+      if ((r & redundant) == 0)
+        representatives.push_back(r);
+      places.push_back(
+          llvm::lower_bound(representatives, int32_t(r & ~redundant)) -
+          representatives.begin());
+    }
+    LoweringBuilder b(rewriter, op.getLoc());
+    Value result = OpTy::create(rewriter, op.getLoc(), op.getPredicate(),
+                                b.shuffle(adaptor.getLhs(), representatives),
+                                b.shuffle(adaptor.getRhs(), representatives));
+    rewriter.replaceOp(op, b.shuffle(result, places));
+    return success();
+  }
+
+  /// The bits of the register index that stay within a run of equal results.
+  static uint32_t redundantBits(const LinearLayout &layout,
+                                DenseI64ArrayAttr constancy) {
+    uint32_t mask = 0;
+    for (auto [bit, basis] :
+         llvm::enumerate(layout.bases(InDim::Register))) {
+      std::vector<int64_t> coordinates = layout.coordinates(basis);
+      bool staysInRun = llvm::all_of_zip(
+          coordinates, constancy.asArrayRef(),
+          [](int64_t coordinate, int64_t run) { return coordinate < run; });
+      mask |= uint32_t(staysInRun) << bit;
+    }
+    return mask;
   }
 };
 
@@ -122,6 +173,7 @@ void minitc::populateElementwisePatterns(const TypeConverter &converter,
                                          RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.add<SameOpOnVectors, AddPtrPattern, BitcastPattern, PoisonPattern,
+               ComparePattern<arith::CmpIOp>, ComparePattern<arith::CmpFOp>,
                CastPattern<tc::IntToPtrOp, LLVM::IntToPtrOp>,
                CastPattern<tc::PtrToIntOp, LLVM::PtrToIntOp>>(converter,
                                                               context);

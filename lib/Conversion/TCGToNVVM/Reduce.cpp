@@ -16,7 +16,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/IRMapping.h"
+
+#include <map>
 
 using namespace mlir;
 using minitc::Bases;
@@ -170,7 +173,14 @@ struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
     LoweringBuilder b(rewriter, op.getLoc());
     Combiner combiner(op, b, *getTypeConverter());
     SmallVector<Value> values(adaptor.getSources());
-    reduceRegisters(b, combiner, layout.bases(InDim::Register), mask, values);
+    Bases registers = layout.bases(InDim::Register);
+    if (auto product =
+            op.getSources().front().getDefiningOp<arith::MulFOp>();
+        product && op->hasAttr(tc::contractAttrName))
+      values = {sumProducts(b, rewriter.getRemappedValue(product.getLhs()),
+                            rewriter.getRemappedValue(product.getRhs()), mask,
+                            registers)};
+    reduceRegisters(b, combiner, registers, mask, values);
     reduceLanes(b, op, combiner, layout.bases(InDim::Lane), mask, values);
     if (op.getSourceType().getRank() == 1)
       for (Value &value : values)
@@ -189,6 +199,34 @@ struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
       return bases[a] < bases[b];
     });
     return result;
+  }
+
+  /// Adds up products without rounding them, over the register bits of the axis
+  /// but for so many of the lowest that four sums are under way at once. The
+  /// bits that are done are taken out of `bases`.
+  static Value sumProducts(LoweringBuilder &b, Value lhs, Value rhs,
+                           uint32_t mask, Bases &bases) {
+    SmallVector<unsigned> bits = axisBases(bases, mask);
+    size_t others = bases.size() - bits.size();
+    size_t kept = others < 2 ? std::min(bits.size(), 2 - others) : 0;
+    bits.erase(bits.begin(), bits.begin() + kept);
+    uint32_t done = 0;
+    for (unsigned bit : bits)
+      done |= 1u << bit;
+    // One group of registers for each value of the bits that are added over.
+    std::map<uint32_t, SmallVector<int32_t>> groups;
+    for (uint32_t r = 0, end = 1u << bases.size(); r < end; ++r)
+      groups[r & done].push_back(r);
+    Value sum;
+    for (auto &[value, group] : groups) {
+      Value x = b.shuffle(lhs, group), y = b.shuffle(rhs, group);
+      sum = sum ? math::FmaOp::create(b.builder, b.loc, x, y, sum).getResult()
+                : arith::MulFOp::create(b.builder, b.loc, x, y).getResult();
+    }
+    llvm::sort(bits, std::greater<>());
+    for (unsigned bit : bits)
+      bases.erase(bases.begin() + bit);
+    return sum;
   }
 
   static void reduceRegisters(LoweringBuilder &b, Combiner &combiner,

@@ -84,6 +84,8 @@ struct KernelPattern : OpConversionPattern<tc::KernelOp> {
     int32_t threads = op.getNumWarps().value_or(1) * tcg::warpSize;
     function->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
                       rewriter.getDenseI32ArrayAttr({threads, 1, 1}));
+    if (Attribute blocks = op->getAttr(tcg::minBlocksAttrName))
+      function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), blocks);
     if (Attribute bytes = op->getAttr(tcg::sharedBytesAttrName))
       function->setAttr(tcg::sharedBytesAttrName, bytes);
     rewriter.inlineRegionBefore(op.getBody(), function.getBody(),

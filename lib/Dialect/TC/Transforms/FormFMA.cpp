@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TC/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -54,6 +55,14 @@ static void contract(RewriterBase &rewriter, Operation *op,
     rewriter.eraseOp(product);
 }
 
+/// Whether a reduction adds up products that nothing else uses.
+static bool isSumOfProducts(tc::ReduceOp op) {
+  if (op.getKind() != tc::ReduceKind::Sum)
+    return false;
+  Value source = op.getSources().front();
+  return source.hasOneUse() && source.getDefiningOp<arith::MulFOp>();
+}
+
 namespace {
 
 struct FormFMAPass : tc::impl::FormFMAPassBase<FormFMAPass> {
@@ -65,6 +74,14 @@ struct FormFMAPass : tc::impl::FormFMAPassBase<FormFMAPass> {
       Type element = getElementTypeOrSelf(op->getResult(0).getType());
       if (element.isF32() || element.isF64())
         sums.push_back(op);
+    });
+
+    // The lowering of the reduction sees to the rest.
+    getOperation()->walk([&](tc::ReduceOp op) {
+      if (isSumOfProducts(op)) {
+        op->setAttr(tc::contractAttrName, UnitAttr::get(&getContext()));
+        ++numFormed;
+      }
     });
 
     IRRewriter rewriter(&getContext());

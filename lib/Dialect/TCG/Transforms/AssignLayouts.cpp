@@ -14,6 +14,7 @@
 #include "minitc/Dialect/TCG/Transforms/LayoutInference.h"
 #include "minitc/Dialect/TCG/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/MapVector.h"
@@ -76,6 +77,14 @@ public:
     int32_t maskWidth =
         mask ? axes.maskConstancy(mask, dim) : tileType(ptr).getDimSize(dim);
     return {int32_t(dim), int32_t(access.width), maskWidth};
+  }
+
+  /// The `tcg.constancy` of a comparison, or null where it has none.
+  DenseI64ArrayAttr constancyOf(Operation *op) const {
+    tc::AxisInfo info = axes.get(op->getResult(0));
+    if (llvm::all_of(info.constancy, [](int64_t run) { return run == 1; }))
+      return {};
+    return DenseI64ArrayAttr::get(op->getContext(), info.constancy);
   }
 
 private:
@@ -310,6 +319,9 @@ private:
     if (isMemoryOp(op) && isTileValue(pointerOf(op)))
       op->setAttr(accessAttrName,
                   Builder(op).getDenseI32ArrayAttr(assignment.accessOf(op)));
+    if (isa<arith::CmpIOp, arith::CmpFOp>(op) && isTileValue(op->getResult(0)))
+      if (DenseI64ArrayAttr constancy = assignment.constancyOf(op))
+        op->setAttr(constancyAttrName, constancy);
     for (Region &region : op->getRegions())
       for (Block &block : region)
         for (Value argument : block.getArguments())
@@ -451,6 +463,9 @@ struct AssignLayoutsPass
     if (!warps)
       warps = chooseNumWarps(kernel);
     kernel.setNumWarps(warps);
+    if (unsigned blocks = chooseMinBlocks(kernel, warps))
+      kernel->setAttr(minBlocksAttrName,
+                      Builder(kernel).getI32IntegerAttr(blocks));
     warnAboutShares(kernel, warps);
     LayoutAssignment assignment(kernel, warps);
     assignment.run();

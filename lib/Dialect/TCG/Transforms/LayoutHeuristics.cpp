@@ -19,19 +19,32 @@ constexpr int64_t preferredElementsPerThread = 16;
 /// Half of the 255 registers that a thread can have.
 constexpr int64_t maxRegistersPerTile = 128;
 
-unsigned mlir::tcg::chooseNumWarps(tc::KernelOp kernel) {
-  int64_t elements = 1, registers = 1;
+/// The size of the largest tile of a kernel.
+struct LargestTile {
+  int64_t elements = 1;
+  /// In 32-bit registers, of all threads together; addresses are left out,
+  /// since they are recomputed rather than held.
+  int64_t registers = 1;
+};
+
+static LargestTile findLargestTile(tc::KernelOp kernel) {
+  LargestTile largest;
   kernel.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
       if (auto tile = dyn_cast<RankedTensorType>(type)) {
         int64_t words =
             llvm::divideCeil(tc::elementBytes(tile.getElementType()), 4);
-        elements = std::max(elements, tile.getNumElements());
-        // Addresses are recomputed rather than held.
+        largest.elements = std::max(largest.elements, tile.getNumElements());
         if (!isa<tc::PtrType>(tile.getElementType()))
-          registers = std::max(registers, tile.getNumElements() * words);
+          largest.registers =
+              std::max(largest.registers, tile.getNumElements() * words);
       }
   });
+  return largest;
+}
+
+unsigned mlir::tcg::chooseNumWarps(tc::KernelOp kernel) {
+  auto [elements, registers] = findLargestTile(kernel);
   unsigned warps = 1;
   while (warps < 4 && warps * warpSize < elements)
     warps *= 2;
@@ -40,6 +53,19 @@ unsigned mlir::tcg::chooseNumWarps(tc::KernelOp kernel) {
   while (warps < 32 && registers / (warps * warpSize) > maxRegistersPerTile)
     warps *= 2;
   return warps;
+}
+
+unsigned mlir::tcg::chooseMinBlocks(tc::KernelOp kernel, unsigned numWarps) {
+  // With few warps in a block, a register more or less costs a small part of
+  // the occupancy. With 16 warps it can cost half: softmax of rows of 16384 on
+  // an H200 takes 66 registers where 64 let two blocks in.
+  if (numWarps < 16)
+    return 0;
+  constexpr int64_t registerFile = 65536;
+  int64_t threads = numWarps * warpSize;
+  int64_t share = findLargestTile(kernel).registers / threads;
+  int64_t needed = std::max<int64_t>(64, 2 * share);
+  return std::max<int64_t>(1, registerFile / (threads * needed));
 }
 
 unsigned mlir::tcg::elementsPerThread(ArrayRef<int64_t> shape,

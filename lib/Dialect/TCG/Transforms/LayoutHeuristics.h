@@ -31,6 +31,10 @@ struct Access {
 /// Warps for a kernel that does not say.
 unsigned chooseNumWarps(tc::KernelOp kernel);
 
+/// Blocks that a multiprocessor should be able to hold at once, or 0 to leave
+/// that to ptxas.
+unsigned chooseMinBlocks(tc::KernelOp kernel, unsigned numWarps);
+
 /// Elements of a tile of `shape` that each thread holds, at least 1.
 unsigned elementsPerThread(ArrayRef<int64_t> shape, unsigned numWarps);
 

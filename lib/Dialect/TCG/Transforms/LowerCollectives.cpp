@@ -9,6 +9,7 @@
 #include "minitc/Dialect/TCG/IR/TCG.h"
 #include "minitc/Dialect/TCG/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/Support/MathExtras.h"
@@ -140,6 +141,9 @@ SmallVector<Value> reduceLike(OpBuilder &builder, tc::ReduceOp op,
                                      op.getKindAttr(), op.getCommutativeAttr());
   IRMapping mapping;
   op.getCombiner().cloneInto(&reduce.getCombiner(), mapping);
+  if (sources.front().getDefiningOp<arith::MulFOp>())
+    if (Attribute contract = op->getAttr(tc::contractAttrName))
+      reduce->setAttr(tc::contractAttrName, contract);
   return reduce.getResults();
 }
 
@@ -155,6 +159,19 @@ SmallVector<Value> reshapeAll(OpBuilder &builder, Location loc,
         value));
   }
   return results;
+}
+
+/// The sources of a reduction under another shape. Of a sum of products it is
+/// the factors that are reshaped, so that it stays one.
+SmallVector<Value> reshapeSources(OpBuilder &builder, tc::ReduceOp op,
+                                  ArrayRef<int64_t> shape) {
+  auto product = op.getSources().front().getDefiningOp<arith::MulFOp>();
+  if (!product || !op->hasAttr(tc::contractAttrName))
+    return reshapeAll(builder, op.getLoc(), op.getSources(), shape);
+  SmallVector<Value> factors =
+      reshapeAll(builder, op.getLoc(), product.getOperands(), shape);
+  return {arith::MulFOp::create(builder, op.getLoc(), factors[0], factors[1],
+                                product.getFastmath())};
 }
 
 /// Takes a reduction over several warps apart. The axis is split into the bits
@@ -194,7 +211,7 @@ void splitAcrossWarps(tc::ReduceOp op) {
   if (!isRankOne)
     split.push_back(after);
 
-  SmallVector<Value> values = reshapeAll(builder, loc, op.getSources(), split);
+  SmallVector<Value> values = reshapeSources(builder, op, split);
   // The outer part first: it is in registers, and then fewer are shuffled.
   values = reduceLike(builder, op, values, first);
   values = reduceLike(builder, op, values, first + 1);

@@ -34,6 +34,10 @@ namespace mlir::tc {
 constexpr int64_t maxTileElements = int64_t(1) << 20;
 constexpr int64_t maxTileRank = 5;
 
+/// On a sum of products: `tc-form-fma` says that each product may be added
+/// without being rounded first.
+inline constexpr StringLiteral contractAttrName = "tc.contract";
+
 /// An element that memory holds and tiles are made of, pointers excepted.
 bool isElement(Type type);
 /// An element or a pointer to one.

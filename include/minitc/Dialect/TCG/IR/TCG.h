@@ -53,6 +53,13 @@ std::vector<int64_t> shapeVector(RankedTensorType tile);
 /// how many elements along it the mask is known to be constant.
 inline constexpr StringLiteral accessAttrName = "tcg.access";
 
+/// What it proved about a comparison: for each dimension, along how many
+/// elements, from a multiple of that number, the result is one value.
+inline constexpr StringLiteral constancyAttrName = "tcg.constancy";
+
+/// On a kernel: blocks that a multiprocessor is to hold at once.
+inline constexpr StringLiteral minBlocksAttrName = "tcg.min_blocks";
+
 /// Shared memory that a kernel needs, in bytes, on the kernel.
 inline constexpr StringLiteral sharedBytesAttrName = "tcg.shared_bytes";
 /// Up to this much is declared in the PTX module, and launches with no more
