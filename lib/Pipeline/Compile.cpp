@@ -1,6 +1,7 @@
 //===- Compile.cpp - From a kernel file to PTX ----------------------------===//
 
 #include "minitc/Pipeline/Compile.h"
+#include "minitc/Pipeline/CompileToModule.h"
 
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
@@ -19,8 +20,6 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
@@ -53,20 +52,30 @@ public:
   }
 
   bool compile() {
-    llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
-        createTargetMachine(options.target);
-    if (!machine)
-      return fail(machine.takeError());
-    if (!parse() || !selectKernels())
-      return false;
-    describeArguments();
-    if (!runPasses())
+    if (!lower())
       return false;
     if (options.stopAfter < Stage::LLVM) {
       printModule();
       return true;
     }
-    return translate(**machine);
+    OwnedModule translated;
+    if (!translate(translated))
+      return false;
+    llvm::Module &llvmModule = *translated.module;
+    if (llvm::Error error = prepareModule(llvmModule, *machine))
+      return fail(std::move(error));
+    optimizeModule(llvmModule, *machine);
+    return options.stopAfter == Stage::LLVM ? printModule(llvmModule)
+                                            : printPTX(llvmModule);
+  }
+
+  bool compileToModule(bool optimize, OwnedModule &translated) {
+    if (!lower() || !translate(translated))
+      return false;
+    targetModule(*translated.module, *machine);
+    if (optimize)
+      optimizeModule(*translated.module, *machine);
+    return true;
   }
 
 private:
@@ -78,6 +87,7 @@ private:
   std::optional<SourceMgrDiagnosticHandler> handler;
   Location fileLoc = UnknownLoc::get(&context);
   OwningOpRef<ModuleOp> module;
+  std::unique_ptr<llvm::TargetMachine> machine;
 
   static const DialectRegistry &makeRegistry() {
     static const DialectRegistry registry = [] {
@@ -108,6 +118,19 @@ private:
                                   column))
         << "expected at most " << kMaxNesting << " open brackets";
     return false;
+  }
+
+  /// All that is done in MLIR.
+  bool lower() {
+    llvm::Expected<std::unique_ptr<llvm::TargetMachine>> created =
+        createTargetMachine(options.target);
+    if (!created)
+      return fail(created.takeError());
+    machine = std::move(*created);
+    if (!parse() || !selectKernels())
+      return false;
+    describeArguments();
+    return runPasses();
   }
 
   bool parse() {
@@ -209,23 +232,23 @@ private:
     os << "\n";
   }
 
-  bool translate(llvm::TargetMachine &machine) {
-    llvm::LLVMContext llvmContext;
-    std::unique_ptr<llvm::Module> llvmModule =
-        translateModuleToLLVMIR(*module, llvmContext, "minitc");
-    if (!llvmModule) {
+  bool translate(OwnedModule &translated) {
+    translated.context = std::make_unique<llvm::LLVMContext>();
+    translated.module =
+        translateModuleToLLVMIR(*module, *translated.context, "minitc");
+    if (!translated.module)
       emitError(fileLoc) << "cannot translate the kernels to LLVM IR";
-      return false;
-    }
-    if (llvm::Error error = prepareModule(*llvmModule, machine))
-      return fail(std::move(error));
-    optimizeModule(*llvmModule, machine);
-    if (options.stopAfter == Stage::LLVM) {
-      llvm::raw_string_ostream os(result.output);
-      llvmModule->print(os, nullptr);
-      return true;
-    }
-    llvm::Expected<std::string> ptx = emitPTX(*llvmModule, machine);
+    return bool(translated.module);
+  }
+
+  bool printModule(const llvm::Module &llvmModule) {
+    llvm::raw_string_ostream os(result.output);
+    llvmModule.print(os, nullptr);
+    return true;
+  }
+
+  bool printPTX(llvm::Module &llvmModule) {
+    llvm::Expected<std::string> ptx = emitPTX(llvmModule, *machine);
     if (!ptx)
       return fail(ptx.takeError());
     result.output = std::move(*ptx);
@@ -238,6 +261,16 @@ private:
 bool minitc::compile(const std::string &source, const std::string &bufferName,
                      const CompileOptions &options, CompileResult &result) {
   return Compilation(source, bufferName, options, result).compile();
+}
+
+bool minitc::compileToModule(const std::string &source,
+                             const std::string &bufferName,
+                             const CompileOptions &options, bool optimize,
+                             CompileResult &result, OwnedModule &module) {
+  CompileOptions all = options;
+  all.stopAfter = Stage::LLVM;
+  return Compilation(source, bufferName, all, result)
+      .compileToModule(optimize, module);
 }
 
 bool minitc::describe(const std::string &source, const std::string &bufferName,
