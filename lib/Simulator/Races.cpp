@@ -1,6 +1,7 @@
 //===- Races.cpp - Accesses to shared memory with no order ----------------===//
 
 #include "Races.h"
+#include "Collectives.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -31,8 +32,10 @@ RaceDetector::conflict(const Byte &byte, size_t offset, const Access &now,
   return std::nullopt;
 }
 
-/// Two reads by different threads are enough to find a race with a write by
-/// any thread, since one of them at least is not its own.
+/// Of reads with no order between them two are kept, by threads of two warps if
+/// there are such: whoever then writes is another thread than one of the two,
+/// and if it is ordered after one by a barrier of its warp, it is not after the
+/// other.
 void RaceDetector::note(Byte &byte, const Access &now, bool isWrite) {
   if (isWrite) {
     byte.write = now;
@@ -40,10 +43,13 @@ void RaceDetector::note(Byte &byte, const Access &now, bool isWrite) {
     return;
   }
   for (Access &read : byte.reads)
-    if (read.thread == now.thread || isOrdered(read, now.thread)) {
+    if (isOrdered(read, now.thread)) {
       read = now;
       return;
     }
+  auto warpOf = [](const Access &access) { return access.thread / warpSize; };
+  if (warpOf(byte.reads[0]) == warpOf(byte.reads[1]))
+    byte.reads[1] = now;
 }
 
 std::optional<RaceDetector::Race>
