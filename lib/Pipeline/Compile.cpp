@@ -1,6 +1,7 @@
 //===- Compile.cpp - From a kernel file to PTX ----------------------------===//
 
 #include "minitc/Pipeline/Compile.h"
+#include "minitc/Pipeline/CompileToModule.h"
 
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
@@ -21,8 +22,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
@@ -55,20 +54,32 @@ public:
   }
 
   bool compile() {
-    llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
-        createTargetMachine(options.target);
-    if (!machine)
-      return fail(machine.takeError());
-    if (!parse() || !selectKernels())
-      return false;
-    describeArguments();
-    if (!runPasses())
+    if (!lower())
       return false;
     if (options.stopAfter < Stage::LLVM) {
       printModule();
       return true;
     }
-    return translate(**machine);
+    OwnedModule translated;
+    if (!translate(translated))
+      return false;
+    llvm::Module &llvmModule = *translated.module;
+    if (llvm::Error error = prepareModule(llvmModule, *machine))
+      return fail(std::move(error));
+    optimizeModule(llvmModule, *machine);
+    return options.stopAfter == Stage::LLVM ? printModule(llvmModule)
+                                            : printPTX(llvmModule);
+  }
+
+  bool compileToModule(bool optimize, OwnedModule &translated) {
+    if (!lower() || !translate(translated))
+      return false;
+    targetModule(*translated.module, *machine);
+    if (optimize)
+      optimizeModule(*translated.module, *machine);
+    // The module outlives this.
+    translated.context->setDiagnosticHandler(nullptr);
+    return !hasLLVMError;
   }
 
 private:
@@ -81,6 +92,7 @@ private:
   Location fileLoc = UnknownLoc::get(&context);
   OwningOpRef<ModuleOp> module;
   bool hasLLVMError = false;
+  std::unique_ptr<llvm::TargetMachine> machine;
 
   static const DialectRegistry &makeRegistry() {
     static const DialectRegistry registry = [] {
@@ -111,6 +123,19 @@ private:
                                   column))
         << "expected at most " << kMaxNesting << " open brackets";
     return false;
+  }
+
+  /// All that is done in MLIR.
+  bool lower() {
+    llvm::Expected<std::unique_ptr<llvm::TargetMachine>> created =
+        createTargetMachine(options.target);
+    if (!created)
+      return fail(created.takeError());
+    machine = std::move(*created);
+    if (!parse() || !selectKernels())
+      return false;
+    describeArguments();
+    return runPasses();
   }
 
   bool parse() {
@@ -229,25 +254,25 @@ private:
     emitError(compilation->fileLoc) << message;
   }
 
-  bool translate(llvm::TargetMachine &machine) {
-    llvm::LLVMContext llvmContext;
+  bool translate(OwnedModule &translated) {
+    translated.context = std::make_unique<llvm::LLVMContext>();
     // Without a handler LLVM ends the process at an error.
-    llvmContext.setDiagnosticHandlerCallBack(&reportFromLLVM, this);
-    std::unique_ptr<llvm::Module> llvmModule =
-        translateModuleToLLVMIR(*module, llvmContext, "minitc");
-    if (!llvmModule) {
+    translated.context->setDiagnosticHandlerCallBack(&reportFromLLVM, this);
+    translated.module =
+        translateModuleToLLVMIR(*module, *translated.context, "minitc");
+    if (!translated.module)
       emitError(fileLoc) << "cannot translate the kernels to LLVM IR";
-      return false;
-    }
-    if (llvm::Error error = prepareModule(*llvmModule, machine))
-      return fail(std::move(error));
-    optimizeModule(*llvmModule, machine);
-    if (options.stopAfter == Stage::LLVM) {
-      llvm::raw_string_ostream os(result.output);
-      llvmModule->print(os, nullptr);
-      return true;
-    }
-    llvm::Expected<std::string> ptx = emitPTX(*llvmModule, machine);
+    return bool(translated.module);
+  }
+
+  bool printModule(const llvm::Module &llvmModule) {
+    llvm::raw_string_ostream os(result.output);
+    llvmModule.print(os, nullptr);
+    return true;
+  }
+
+  bool printPTX(llvm::Module &llvmModule) {
+    llvm::Expected<std::string> ptx = emitPTX(llvmModule, *machine);
     if (!ptx)
       return fail(ptx.takeError());
     if (hasLLVMError)
@@ -262,6 +287,16 @@ private:
 bool minitc::compile(const std::string &source, const std::string &bufferName,
                      const CompileOptions &options, CompileResult &result) {
   return Compilation(source, bufferName, options, result).compile();
+}
+
+bool minitc::compileToModule(const std::string &source,
+                             const std::string &bufferName,
+                             const CompileOptions &options, bool optimize,
+                             CompileResult &result, OwnedModule &module) {
+  CompileOptions all = options;
+  all.stopAfter = Stage::LLVM;
+  return Compilation(source, bufferName, all, result)
+      .compileToModule(optimize, module);
 }
 
 bool minitc::describe(const std::string &source, const std::string &bufferName,

@@ -131,9 +131,13 @@ static Error linkLibdevice(Module &module) {
   return Error::success();
 }
 
-Error minitc::prepareModule(Module &module, TargetMachine &machine) {
+void minitc::targetModule(Module &module, TargetMachine &machine) {
   module.setTargetTriple(machine.getTargetTriple());
   module.setDataLayout(machine.createDataLayout());
+}
+
+Error minitc::prepareModule(Module &module, TargetMachine &machine) {
+  targetModule(module, machine);
   return linkLibdevice(module);
 }
 

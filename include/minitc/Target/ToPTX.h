@@ -37,6 +37,9 @@ llvm::ArrayRef<TargetInfo> targets();
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(llvm::StringRef target);
 
+/// Sets the module's triple and data layout.
+void targetModule(llvm::Module &module, llvm::TargetMachine &machine);
+
 /// Sets the module's triple and data layout, and links what it uses of
 /// libdevice. Fails if it uses libdevice and that is not found.
 llvm::Error prepareModule(llvm::Module &module, llvm::TargetMachine &machine);

@@ -1,0 +1,136 @@
+//===- Simulator.h - Runs a kernel's lowered code on the CPU ----*- C++ -*-===//
+//
+// Compiles the LLVM module that becomes PTX for the host instead and runs it
+// thread by thread: shuffles, votes and barriers meet where a GPU's would, and
+// what a GPU would not notice (a barrier that some threads miss, an access out
+// of bounds, a race in shared memory) ends the run. No LLVM header is needed to
+// call it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MINITC_SIMULATOR_SIMULATOR_H
+#define MINITC_SIMULATOR_SIMULATOR_H
+
+#include "minitc/Pipeline/Compile.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace minitc {
+
+/// Memory that kernels may touch. Buffers do not overlap.
+struct SimulatorBuffer {
+  void *data = nullptr;
+  size_t bytes = 0;
+};
+
+struct SimulatorOptions {
+  /// Which of the threads that could run runs next. A warp runs as far as it
+  /// can before the next one starts, but in a shuffled order it may be left
+  /// earlier. A kernel whose result depends on the order lacks a barrier.
+  enum class Order { Ascending, Descending, Shuffled };
+  Order order = Order::Ascending;
+  /// Of the shuffled order.
+  uint64_t seed = 0;
+  /// Look for two accesses to a byte of shared memory by two threads, one of
+  /// them a write, with no barrier between them.
+  bool checkRaces = false;
+  /// Ends a launch that takes longer; 0: no limit.
+  double timeLimitSeconds = 0;
+  /// Blocks that run at once, each on a thread of its own; 0: as many as the
+  /// machine has cores.
+  unsigned workers = 0;
+};
+
+/// Something that a kernel must not do.
+struct SimulatorFault {
+  enum class Kind {
+    /// A collective that only part of its mask reaches, or a barrier that some
+    /// threads do not reach.
+    Divergence,
+    /// A collective or barrier that is called in a way that has no meaning.
+    BadCollective,
+    OutOfBounds,
+    Misaligned,
+    /// Two accesses to a byte of shared memory with no order between them.
+    Race,
+    Trap,
+    TimeLimit,
+    /// The host has no memory for the threads' stacks.
+    OutOfResources,
+  };
+  Kind kind = Kind::Trap;
+  /// A fragment without a full stop.
+  std::string message;
+  /// Where the operation stands in the source; line 0: not known.
+  unsigned line = 0, column = 0;
+  /// The block's index in the grid: x, y, z.
+  std::array<uint32_t, 3> block = {0, 0, 0};
+  /// The thread's index in the block.
+  unsigned thread = 0;
+};
+
+struct SimulatorResult {
+  /// The fault that ended the run: of all that were found, the one of the
+  /// lowest block.
+  SimulatorFault fault;
+  /// The fault as `file:line:col: error: ...` with the source line.
+  std::string diagnostics;
+};
+
+/// The code to run: as it leaves MLIR, or after LLVM's O3 for NVPTX.
+enum class SimulatedCode { BeforeO3, AfterO3 };
+
+/// A kernel, compiled for the host, that can be run any number of times and by
+/// several threads at once.
+class SimulatedKernel {
+public:
+  /// Compiles the kernel `options.kernel` of MLIR text (empty: the only one)
+  /// for `options.target`. Returns null, with the reasons in `diagnostics`, if
+  /// anything was an error, which an operation unknown to the simulator is.
+  static std::unique_ptr<SimulatedKernel>
+  create(const std::string &source, const std::string &bufferName,
+         const CompileOptions &options, SimulatedCode code,
+         std::string &diagnostics);
+
+  /// The same for the text of an LLVM module for NVPTX, in which `kernel` has
+  /// blocks of `numWarps` warps. Argument names in messages are "arg0", ...
+  static std::unique_ptr<SimulatedKernel>
+  createFromLLVM(const std::string &text, const std::string &bufferName,
+                 const std::string &kernel, unsigned numWarps,
+                 unsigned dynamicSharedBytes, SimulatedCode code,
+                 std::string &diagnostics);
+  ~SimulatedKernel();
+
+  const KernelInfo &info() const;
+
+  /// Runs every block of the grid. `arguments` holds an integer's value, a
+  /// float's bits or an address in the host's memory for each argument, in the
+  /// low bits. Returns false if there was a fault: then memory holds what the
+  /// threads had written so far.
+  bool launch(const std::array<uint32_t, 3> &grid,
+              const std::vector<uint64_t> &arguments,
+              const std::vector<SimulatorBuffer> &buffers,
+              const SimulatorOptions &options, SimulatorResult &result) const;
+
+private:
+  struct Impl;
+  explicit SimulatedKernel(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
+
+/// Creates and launches in one step.
+bool simulate(const std::string &source, const std::string &bufferName,
+              const CompileOptions &compile, SimulatedCode code,
+              const std::array<uint32_t, 3> &grid,
+              const std::vector<uint64_t> &arguments,
+              const std::vector<SimulatorBuffer> &buffers,
+              const SimulatorOptions &options, SimulatorResult &result);
+
+} // namespace minitc
+
+#endif // MINITC_SIMULATOR_SIMULATOR_H

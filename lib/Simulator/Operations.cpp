@@ -1,0 +1,366 @@
+//===- Operations.cpp - Intrinsics and PTX operations on the host ---------===//
+
+#include "Block.h"
+#include "EntryPoints.h"
+#include "Instructions.h"
+#include "Lowering.h"
+
+#include "minitc/Conversion/PTXOperations.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+using namespace minitc;
+using namespace minitc::simulator;
+
+namespace {
+/// Replaces the calls of one function.
+class OperationLowering {
+public:
+  OperationLowering(Function &function, SiteTable &sites)
+      : function(function), sites(sites), builder(function.getContext()) {}
+
+  Error run();
+
+private:
+  Function &function;
+  SiteTable &sites;
+  IRBuilder<> builder;
+  /// Where the words of all collectives of the function lie in turn.
+  AllocaInst *words = nullptr;
+
+  /// Whether the call was one of its kind, and then is gone.
+  bool lowerRegister(CallInst &call, StringRef name);
+  bool lowerInstruction(CallInst &call, StringRef name);
+  bool lowerCollective(CallInst &call, StringRef name);
+  bool lowerBarrier(CallInst &call, StringRef name);
+  bool lowerAsyncCopy(CallInst &call, StringRef name);
+  bool lowerGlobalAccess(CallInst &call, StringRef name);
+  bool lowerControl(CallInst &call, StringRef name);
+  Error lower(CallInst &call);
+
+  AllocaInst *wordsFor(const Collective &collective);
+  void replace(CallInst &call, Value *value);
+  Value *callHost(StringRef name, Type *result, ArrayRef<Value *> args) {
+    return simulator::callHost(builder, name, result, args);
+  }
+};
+} // namespace
+
+void OperationLowering::replace(CallInst &call, Value *value) {
+  if (value)
+    call.replaceAllUsesWith(value);
+  call.eraseFromParent();
+}
+
+//===----------------------------------------------------------------------===//
+// Registers and instructions
+//===----------------------------------------------------------------------===//
+
+static std::optional<SpecialRegister> findRegister(StringRef name) {
+  using R = std::optional<SpecialRegister>;
+  return StringSwitch<R>(name)
+      .Case("tid.x", SpecialRegister::TidX)
+      .Case("tid.y", SpecialRegister::TidY)
+      .Case("tid.z", SpecialRegister::TidZ)
+      .Case("ntid.x", SpecialRegister::NtidX)
+      .Case("ntid.y", SpecialRegister::NtidY)
+      .Case("ntid.z", SpecialRegister::NtidZ)
+      .Case("ctaid.x", SpecialRegister::CtaidX)
+      .Case("ctaid.y", SpecialRegister::CtaidY)
+      .Case("ctaid.z", SpecialRegister::CtaidZ)
+      .Case("nctaid.x", SpecialRegister::NctaidX)
+      .Case("nctaid.y", SpecialRegister::NctaidY)
+      .Case("nctaid.z", SpecialRegister::NctaidZ)
+      .Case("laneid", SpecialRegister::LaneId)
+      .Case("warpid", SpecialRegister::WarpId)
+      .Case("nwarpid", SpecialRegister::NumWarps)
+      .Case("warpsize", SpecialRegister::WarpSize)
+      .Case("lanemask.eq", SpecialRegister::LaneMaskEq)
+      .Case("lanemask.lt", SpecialRegister::LaneMaskLt)
+      .Case("lanemask.le", SpecialRegister::LaneMaskLe)
+      .Case("lanemask.gt", SpecialRegister::LaneMaskGt)
+      .Case("lanemask.ge", SpecialRegister::LaneMaskGe)
+      .Case("dynamic_smem_size", SpecialRegister::DynamicSharedBytes)
+      .Case("total_smem_size", SpecialRegister::TotalSharedBytes)
+      .Cases({"cluster.ctaid.x", "cluster.ctaid.y", "cluster.ctaid.z",
+              "cluster.ctarank", "smid"},
+             SpecialRegister::Zero)
+      .Cases({"cluster.nctaid.x", "cluster.nctaid.y", "cluster.nctaid.z",
+              "cluster.nctarank", "nsmid"},
+             SpecialRegister::One)
+      .Cases({"clock", "clock64", "globaltimer"}, SpecialRegister::Clock)
+      .Default(std::nullopt);
+}
+
+bool OperationLowering::lowerRegister(CallInst &call, StringRef name) {
+  if (!name.consume_front("llvm.nvvm.read.ptx.sreg."))
+    return false;
+  std::optional<SpecialRegister> found = findRegister(name);
+  if (!found)
+    return false;
+  Value *word = callHost("minitc.sim.register", builder.getInt64Ty(),
+                         {builder.getInt32(uint32_t(*found))});
+  replace(call, fromWord(builder, word, call.getType()));
+  return true;
+}
+
+bool OperationLowering::lowerInstruction(CallInst &call, StringRef name) {
+  if (!name.consume_front("llvm.nvvm.") || !findInstruction(name))
+    return false;
+  SmallVector<Value *> operands;
+  for (Value *operand : call.args())
+    operands.push_back(toWord(builder, operand));
+  operands.resize(3, builder.getInt64(0));
+  Value *word = callHost((instructionPrefix + name).str(),
+                         builder.getInt64Ty(), operands);
+  replace(call, fromWord(builder, word, call.getType()));
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Collectives and barriers
+//===----------------------------------------------------------------------===//
+
+AllocaInst *OperationLowering::wordsFor(const Collective &collective) {
+  unsigned count = collective.numOperands + collective.numResults;
+  if (!words) {
+    IRBuilder<> atEntry(&*function.getEntryBlock().getFirstInsertionPt());
+    words = atEntry.CreateAlloca(atEntry.getInt64Ty(), atEntry.getInt32(count));
+  }
+  if (cast<ConstantInt>(words->getArraySize())->getZExtValue() < count)
+    words->setOperand(0, builder.getInt32(count));
+  return words;
+}
+
+bool OperationLowering::lowerCollective(CallInst &call, StringRef name) {
+  const Collective *collective = findCollective(name);
+  if (!collective)
+    return false;
+  Site site;
+  site.collective = collective;
+  ConstantInt *number = sites.add(call, collective->name, site);
+  Value *base = wordsFor(*collective);
+  auto word = [&](unsigned i) {
+    return builder.CreateConstGEP1_32(builder.getInt64Ty(), base, i);
+  };
+  for (auto [i, operand] : enumerate(call.args()))
+    builder.CreateStore(toWord(builder, operand), word(i));
+  callHost("minitc.sim.meet", builder.getVoidTy(), {number, base});
+  auto result = [&](unsigned i, Type *type) {
+    Value *loaded = builder.CreateLoad(builder.getInt64Ty(),
+                                       word(collective->numOperands + i));
+    return fromWord(builder, loaded, type);
+  };
+  Value *value = nullptr;
+  if (auto *type = dyn_cast<StructType>(call.getType())) {
+    value = PoisonValue::get(type);
+    for (unsigned i = 0; i < collective->numResults; ++i)
+      value = builder.CreateInsertValue(value, result(i, type->getElementType(i)),
+                                        i);
+  } else if (collective->numResults) {
+    value = result(0, call.getType());
+  }
+  replace(call, value);
+  return true;
+}
+
+/// barrier.cta.{sync,arrive,red.{popc,and,or}}[.aligned].{all,count}
+bool OperationLowering::lowerBarrier(CallInst &call, StringRef name) {
+  StringRef rest = name;
+  if (!rest.consume_front("llvm.nvvm.barrier.cta."))
+    return false;
+  BarrierKind kind = BarrierKind::Sync;
+  if (rest.consume_front("arrive"))
+    kind = BarrierKind::Arrive;
+  else if (rest.consume_front("red.popc"))
+    kind = BarrierKind::Count;
+  else if (rest.consume_front("red.and"))
+    kind = BarrierKind::And;
+  else if (rest.consume_front("red.or"))
+    kind = BarrierKind::Or;
+  else if (!rest.consume_front("sync"))
+    return false;
+  Site site;
+  site.isAligned = rest.consume_front(".aligned");
+  bool hasCount = rest == ".count";
+  if (!hasCount && rest != ".all")
+    return false;
+
+  ConstantInt *number =
+      sites.add(call, name.drop_front(StringRef("llvm.nvvm.").size()), site);
+  bool isReduction = kind != BarrierKind::Sync && kind != BarrierKind::Arrive;
+  Value *count = hasCount ? call.getArgOperand(1) : builder.getInt32(0);
+  Value *predicate = builder.getInt32(0);
+  if (isReduction)
+    predicate = builder.CreateZExt(call.getArgOperand(hasCount ? 2 : 1),
+                                   builder.getInt32Ty());
+  Value *result =
+      callHost("minitc.sim.barrier", builder.getInt32Ty(),
+               {builder.getInt32(uint32_t(kind)), call.getArgOperand(0), count,
+                predicate, number});
+  replace(call, isReduction
+                    ? builder.CreateTrunc(result, call.getType())
+                    : nullptr);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// cp.async.{ca,cg}.shared.global.N[.s], commit.group, wait.{group,all}
+bool OperationLowering::lowerAsyncCopy(CallInst &call, StringRef name) {
+  Type *none = builder.getVoidTy();
+  if (name == "llvm.nvvm.cp.async.commit.group") {
+    callHost("minitc.sim.commit", none, {});
+  } else if (name == "llvm.nvvm.cp.async.wait.group") {
+    callHost("minitc.sim.wait", none, {call.getArgOperand(0)});
+  } else if (name == "llvm.nvvm.cp.async.wait.all") {
+    callHost("minitc.sim.commit", none, {});
+    callHost("minitc.sim.wait", none, {builder.getInt32(0)});
+  } else {
+    StringRef rest = name;
+    uint32_t bytes = 0;
+    if (!rest.consume_front("llvm.nvvm.cp.async.ca.shared.global.") &&
+        !rest.consume_front("llvm.nvvm.cp.async.cg.shared.global."))
+      return false;
+    if (rest.consumeInteger(10, bytes) || (!rest.empty() && rest != ".s"))
+      return false;
+    Site site;
+    site.bytes = site.alignment = bytes;
+    site.isWrite = true;
+    Value *size = builder.getInt32(bytes);
+    callHost("minitc.sim.copy", none,
+             {call.getArgOperand(0), call.getArgOperand(1), size,
+              rest.empty() ? size : call.getArgOperand(2),
+              sites.add(call, "cp.async", site)});
+  }
+  replace(call, nullptr);
+  return true;
+}
+
+/// A predicated access becomes one that is made in any case, but where the
+/// predicate is false, in a place that does not matter.
+bool OperationLowering::lowerGlobalAccess(CallInst &call, StringRef name) {
+  std::optional<GlobalAccess> access = GlobalAccess::parse(name);
+  if (!access)
+    return false;
+  unsigned numWords = access->words;
+  Type *word = builder.getIntNTy(access->wordBits);
+  Type *type = numWords == 1 ? word : FixedVectorType::get(word, numWords);
+  Site site;
+  site.bytes = site.alignment = numWords * access->wordBits / 8;
+  site.space = AddressSpace::Global;
+  site.isWrite = access->isStore;
+  ConstantInt *number =
+      sites.add(call, access->isStore ? "store" : "load", site);
+  Value *predicate = call.getArgOperand(1);
+  Value *pointer = callHost(
+      "minitc.sim.predicated", builder.getPtrTy(),
+      {call.getArgOperand(0),
+       builder.CreateZExt(predicate, builder.getInt32Ty()), number});
+
+  // In calls, a byte is an i16.
+  SmallVector<Value *> operands;
+  for (unsigned i = 0; i < numWords; ++i)
+    operands.push_back(call.getArgOperand(2 + i));
+  auto element = [&](Value *vector, unsigned i) {
+    return numWords == 1 ? vector : builder.CreateExtractElement(vector, i);
+  };
+  if (access->isStore) {
+    Value *value = PoisonValue::get(type);
+    for (auto [i, operand] : enumerate(operands)) {
+      Value *narrow = builder.CreateTrunc(operand, word);
+      value = numWords == 1 ? narrow
+                            : builder.CreateInsertElement(value, narrow, i);
+    }
+    builder.CreateAlignedStore(value, pointer, Align(site.bytes),
+                               access->isVolatile);
+    replace(call, nullptr);
+    return true;
+  }
+  Value *loaded = builder.CreateAlignedLoad(type, pointer, Align(site.bytes),
+                                            access->isVolatile);
+  Value *result = PoisonValue::get(call.getType());
+  for (auto [i, fill] : enumerate(operands)) {
+    Value *wide = builder.CreateZExt(element(loaded, i), fill->getType());
+    Value *chosen = builder.CreateSelect(predicate, wide, fill);
+    result = numWords == 1 ? chosen
+                           : builder.CreateInsertValue(result, chosen, i);
+  }
+  replace(call, result);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The rest
+//===----------------------------------------------------------------------===//
+
+bool OperationLowering::lowerControl(CallInst &call, StringRef name) {
+  Type *none = builder.getVoidTy();
+  if (name == "llvm.trap" || name == "llvm.debugtrap" ||
+      name == "llvm.ubsantrap") {
+    callHost("minitc.sim.trap", none, {sites.add(call, "trap")});
+  } else if (name == "llvm.nvvm.exit") {
+    callHost("minitc.sim.exit", none, {});
+  } else if (name == "llvm.nvvm.nanosleep") {
+    callHost("minitc.sim.yield", none, {});
+  } else if (name == "llvm.nvvm.activemask") {
+    // The lanes that run together are any that include this one.
+    Value *word = callHost(
+        "minitc.sim.register", builder.getInt64Ty(),
+        {builder.getInt32(uint32_t(SpecialRegister::LaneMaskEq))});
+    replace(call, fromWord(builder, word, call.getType()));
+    return true;
+  } else if (name.starts_with("llvm.nvvm.membar.") ||
+             name.starts_with("llvm.nvvm.fence.sc.")) {
+    builder.CreateFence(AtomicOrdering::SequentiallyConsistent);
+  } else if (!name.starts_with("llvm.nvvm.prefetch")) {
+    return false;
+  }
+  replace(call, nullptr);
+  return true;
+}
+
+Error OperationLowering::lower(CallInst &call) {
+  if (call.isInlineAsm())
+    return unknownOperation("inline assembly", call);
+  Function *callee = call.getCalledFunction();
+  if (!callee)
+    return unknownOperation("a call through a pointer", call);
+  StringRef name = callee->getName();
+  bool isOwn = !callee->isDeclaration() || findHostSymbol(name);
+  if (isOwn || (callee->isIntrinsic() && !name.starts_with("llvm.nvvm.") &&
+                !name.ends_with("trap")))
+    return Error::success();
+  builder.SetInsertPoint(&call);
+  if (lowerRegister(call, name) || lowerInstruction(call, name) ||
+      lowerCollective(call, name) || lowerBarrier(call, name) ||
+      lowerAsyncCopy(call, name) || lowerGlobalAccess(call, name) ||
+      lowerControl(call, name))
+    return Error::success();
+  return unknownOperation(name, call);
+}
+
+Error OperationLowering::run() {
+  SmallVector<CallInst *> calls;
+  for (Instruction &instruction : instructions(function))
+    if (auto *call = dyn_cast<CallInst>(&instruction))
+      calls.push_back(call);
+  for (CallInst *call : calls)
+    if (Error error = lower(*call))
+      return error;
+  return Error::success();
+}
+
+Error minitc::simulator::lowerOperations(Module &module, SiteTable &sites) {
+  for (Function &function : module)
+    if (!function.isDeclaration() && function.getName() != entryName)
+      if (Error error = OperationLowering(function, sites).run())
+        return error;
+  return Error::success();
+}

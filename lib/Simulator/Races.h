@@ -1,0 +1,80 @@
+//===- Races.h - Accesses to shared memory with no order --------*- C++ -*-===//
+//
+// Keeps the last write and two reads of each byte of shared memory, and for
+// each thread what it knows of the others' progress through barriers (a vector
+// clock, which threads that have met share). An access is ordered after
+// another if its thread knows of the other.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MINITC_LIB_SIMULATOR_RACES_H
+#define MINITC_LIB_SIMULATOR_RACES_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace minitc::simulator {
+
+class RaceDetector {
+public:
+  struct Access {
+    /// Barriers that the thread had passed, plus one; 0: no access.
+    uint32_t clock = 0;
+    uint16_t thread = 0;
+    bool isAtomic = false;
+    uint32_t site = 0;
+  };
+
+  /// Two accesses with no order between them.
+  struct Race {
+    /// The byte's offset in shared memory.
+    size_t offset;
+    Access earlier;
+    bool earlierIsWrite;
+  };
+
+  /// Forgets everything: a block of `threads` threads starts.
+  void startBlock(unsigned threads, size_t sharedBytes);
+
+  /// Notes an access to `bytes` bytes. Atomic accesses have no race with one
+  /// another.
+  std::optional<Race> access(unsigned thread, size_t offset, size_t bytes,
+                             bool isWrite, bool isAtomic, uint32_t site);
+
+  /// What `releasing` did until now comes before what `acquiring` does from
+  /// now on. All of `acquiring` are in `releasing` too.
+  void synchronize(llvm::ArrayRef<uint16_t> releasing,
+                   llvm::ArrayRef<uint16_t> acquiring);
+
+private:
+  using Clocks = std::vector<uint32_t>;
+  struct Thread {
+    uint32_t clock = 1;
+    /// The clocks of all threads that come before this one's next access.
+    std::shared_ptr<const Clocks> known;
+  };
+  struct Byte {
+    Access write, reads[2];
+  };
+
+  std::vector<Thread> threads;
+  std::vector<Byte> bytes;
+
+  /// Whether `earlier` comes before what `thread` does now.
+  bool isOrdered(const Access &earlier, unsigned thread) const {
+    return earlier.clock == 0 || earlier.thread == thread ||
+           (*threads[thread].known)[earlier.thread] >= earlier.clock;
+  }
+  std::optional<Race> conflict(const Byte &byte, size_t offset,
+                               const Access &now, bool isWrite) const;
+  void note(Byte &byte, const Access &now, bool isWrite);
+};
+
+} // namespace minitc::simulator
+
+#endif // MINITC_LIB_SIMULATOR_RACES_H
