@@ -194,10 +194,13 @@ private:
 template <typename OpTy> GlobalAccess accessOptions(OpTy op, bool isStore) {
   GlobalAccess access;
   access.isStore = isStore;
+  // PTX has no access with two of the three.
   access.isVolatile = op.getIsVolatile();
+  if (access.isVolatile)
+    return access;
   if (op.getCache())
     access.cache = stringifyCacheModifier(*op.getCache()).str();
-  if (op.getEvict())
+  else if (op.getEvict())
     access.evict = stringifyEvictionPolicy(*op.getEvict()).str();
   return access;
 }

@@ -382,20 +382,6 @@ static LogicalResult verifyMask(Operation *op, Value mask, Type ptrType) {
          << expected << ", but got " << mask.getType();
 }
 
-/// PTX has an access with a cache operator, one with an eviction policy, and a
-/// volatile one, and none with two of them.
-template <typename OpTy> static LogicalResult verifyHints(OpTy op) {
-  if (op.getIsVolatile() && (op.getCache() || op.getEvict()))
-    return op.emitOpError("a volatile access takes neither a cache operator "
-                          "nor an eviction policy");
-  if (op.getCache() && op.getEvict())
-    return op.emitOpError("expected a cache operator or an eviction policy, "
-                          "but got both, '")
-           << stringifyCacheModifier(*op.getCache()) << "' and '"
-           << stringifyEvictionPolicy(*op.getEvict()) << "'";
-  return success();
-}
-
 LogicalResult LoadOp::verify() {
   if (bool(getMask()) != bool(getOther()))
     return emitOpError("mask and other come together or not at all: a masked "
@@ -413,7 +399,7 @@ LogicalResult LoadOp::verify() {
       return emitOpError("cache operator '")
              << stringifyCacheModifier(*cache)
              << "' is for stores, expected ca, cg, cs or cv";
-  return verifyHints(*this);
+  return success();
 }
 
 void LoadOp::getEffects(
@@ -466,8 +452,6 @@ LogicalResult StoreOp::verify() {
       return emitOpError("cache operator '")
              << stringifyCacheModifier(*cache)
              << "' is for loads, expected wb, cg, cs or wt";
-  if (failed(verifyHints(*this)))
-    return failure();
   return verifyMask(*this, getMask(), getPtr().getType());
 }
 

@@ -519,30 +519,6 @@ func.func @load_write_back(%p: !tc.ptr<f32>) {
 
 // -----
 
-func.func @load_cache_and_eviction(%p: !tc.ptr<f32>) {
-  // expected-error @below {{expected a cache operator or an eviction policy, but got both, 'cg' and 'first'}}
-  %0 = tc.load %p cache cg evict first : !tc.ptr<f32>
-  return
-}
-
-// -----
-
-func.func @volatile_load_with_cache(%p: !tc.ptr<f32>) {
-  // expected-error @below {{a volatile access takes neither a cache operator nor an eviction policy}}
-  %0 = tc.load %p cache cg volatile : !tc.ptr<f32>
-  return
-}
-
-// -----
-
-func.func @volatile_store_with_eviction(%p: !tc.ptr<f32>, %x: f32) {
-  // expected-error @below {{a volatile access takes neither a cache operator nor an eviction policy}}
-  tc.store %p, %x evict last volatile : !tc.ptr<f32>
-  return
-}
-
-// -----
-
 func.func @load_evict(%p: !tc.ptr<f32>) {
   // expected-error @below {{expected an eviction policy (first last), but got 'never'}}
   %0 = tc.load %p evict never : !tc.ptr<f32>

@@ -110,10 +110,10 @@ tc.kernel @memory(%s: !tc.ptr<f32>, %c: i1, %f: f32) {
   %3 = tc.load %p mask %m other %f : tensor<8x!tc.ptr<f32>>
   // CHECK: tc.load %[[P]] mask %[[M]] other %[[X]] : tensor<8x!tc.ptr<f32>>, tensor<8xf32>
   %4 = tc.load %p mask %m other %2 : tensor<8x!tc.ptr<f32>>, tensor<8xf32>
-  // CHECK: tc.load %[[P]] cache ca {note} : tensor<8x!tc.ptr<f32>>
-  %5 = tc.load %p cache ca {note} : tensor<8x!tc.ptr<f32>>
-  // CHECK: tc.load %[[P]] mask %[[M]] other %f evict last : tensor<8x!tc.ptr<f32>>
-  %6 = tc.load %p mask %m other %f evict last : tensor<8x!tc.ptr<f32>>
+  // CHECK: tc.load %[[P]] cache ca evict first volatile {note} : tensor<8x!tc.ptr<f32>>
+  %5 = tc.load %p cache ca evict first volatile {note} : tensor<8x!tc.ptr<f32>>
+  // CHECK: tc.load %[[P]] mask %[[M]] other %f cache cv evict last : tensor<8x!tc.ptr<f32>>
+  %6 = tc.load %p mask %m other %f cache cv evict last : tensor<8x!tc.ptr<f32>>
   // CHECK: tc.load %[[P]] volatile : tensor<8x!tc.ptr<f32>>
   %7 = tc.load %p volatile : tensor<8x!tc.ptr<f32>>
   // CHECK: tc.store %s, %f : !tc.ptr<f32>
@@ -122,8 +122,8 @@ tc.kernel @memory(%s: !tc.ptr<f32>, %c: i1, %f: f32) {
   tc.barrier
   // CHECK: tc.store %[[P]], %[[X]] mask %[[M]] : tensor<8x!tc.ptr<f32>>
   tc.store %p, %2 mask %m : tensor<8x!tc.ptr<f32>>
-  // CHECK: tc.store %[[P]], %[[X]] mask %[[M]] cache wt : tensor<8x!tc.ptr<f32>>
-  tc.store %p, %2 mask %m cache wt : tensor<8x!tc.ptr<f32>>
+  // CHECK: tc.store %[[P]], %[[X]] mask %[[M]] cache wt evict last volatile : tensor<8x!tc.ptr<f32>>
+  tc.store %p, %2 mask %m cache wt evict last volatile : tensor<8x!tc.ptr<f32>>
   // CHECK: tc.store %[[P]], %[[X]] cache cs {note} : tensor<8x!tc.ptr<f32>>
   tc.store %p, %2 cache cs {note} : tensor<8x!tc.ptr<f32>>
   tc.return

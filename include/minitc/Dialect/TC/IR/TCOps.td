@@ -286,12 +286,14 @@ def TC_LoadOp : TC_Op<"load", [AttrSizedOperandSegments,
   let description = [{
     `mask` and `other` come together or not at all. A lane whose mask is false
     reads nothing and yields `other`, a scalar or (with its type stated) a tile.
-    One option may follow: a cache operator, an eviction policy or `volatile`.
+    Options, in this order: a cache operator, an eviction policy, `volatile`.
+    They are hints, and PTX has no access with two of them: a volatile access
+    drops the others, a cache operator the eviction policy.
 
     ```mlir
     %x = tc.load %p : tensor<8x!tc.ptr<f32>>
     %y = tc.load %p mask %m other %s : tensor<8x!tc.ptr<f32>>
-    %z = tc.load %p mask %m other %x evict first : tensor<8x!tc.ptr<f32>>, tensor<8xf32>
+    %z = tc.load %p mask %m other %x cache cg evict first volatile : tensor<8x!tc.ptr<f32>>, tensor<8xf32>
     ```
   }];
   let arguments = (ins TC_PtrValue:$ptr, Optional<TC_MaskValue>:$mask,
