@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/FloatingPointMode.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -149,9 +150,19 @@ static bool isSelected(Operation *op) {
   return isa<arith::DivFOp, math::AbsFOp, math::AbsIOp, math::CeilOp,
              math::CopySignOp, math::CountLeadingZerosOp,
              math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp,
-             math::FmaOp, math::IsFiniteOp, math::IsInfOp, math::IsNaNOp,
-             math::IsNormalOp, math::RoundEvenOp, math::SqrtOp, math::TruncOp>(
+             math::FmaOp, math::RoundEvenOp, math::SqrtOp, math::TruncOp>(
       op);
+}
+
+/// The classes of floats that an op asks about, or none.
+static llvm::FPClassTest classesOf(Operation *op) {
+  if (isa<math::IsNaNOp>(op))
+    return llvm::fcNan;
+  if (isa<math::IsInfOp>(op))
+    return llvm::fcInf;
+  if (isa<math::IsFiniteOp>(op))
+    return llvm::fcFinite;
+  return isa<math::IsNormalOp>(op) ? llvm::fcNormal : llvm::fcNone;
 }
 
 /// libdevice takes an exponent of 32 bits.
@@ -223,9 +234,15 @@ LogicalResult minitc::lowerMath(ModuleOp module) {
   });
   IRRewriter rewriter(module.getContext());
   for (Operation *op : ops) {
+    rewriter.setInsertionPoint(op);
     Type type = getElementTypeOrSelf(op->getResult(0).getType());
     if (lowerToInstruction(rewriter, op, type) || isSelected(op))
       continue;
+    if (llvm::FPClassTest classes = classesOf(op)) {
+      rewriter.replaceOpWithNewOp<LLVM::IsFPClass>(
+          op, op->getResult(0).getType(), op->getOperand(0), uint32_t(classes));
+      continue;
+    }
     LogicalResult result =
         isa<math::FPowIOp>(op)
             ? lowerPowerOfInteger(rewriter, cast<math::FPowIOp>(op))

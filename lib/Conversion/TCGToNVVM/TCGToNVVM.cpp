@@ -232,7 +232,8 @@ struct ConvertTCGToNVVMPass
     TileTypeConverter converter;
     ConversionTarget target(*context);
     target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect>();
-    target.addLegalOp<ModuleOp>();
+    // A combiner's body is cloned between casts, which cancel out later.
+    target.addLegalOp<ModuleOp, UnrealizedConversionCastOp>();
     target.addIllegalDialect<tc::TCDialect, tcg::TCGDialect>();
     target.addDynamicallyLegalDialect<arith::ArithDialect, math::MathDialect,
                                       ub::UBDialect>(

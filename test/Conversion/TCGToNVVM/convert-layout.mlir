@@ -1,4 +1,4 @@
-// RUN: minitc-opt %s --convert-tcg-to-nvvm --cse | FileCheck %s
+// RUN: minitc-opt %s --convert-tcg-to-nvvm | FileCheck %s
 
 #a = #tcg.layout<{register = [[1], [2]], lane = [[4], [8], [16], [32], [64]]}>
 #swapped = #tcg.layout<{register = [[2], [1]], lane = [[4], [8], [16], [32], [64]]}>

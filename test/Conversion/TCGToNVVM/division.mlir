@@ -1,13 +1,14 @@
-// RUN: minitc-opt %s --convert-tcg-to-nvvm --cse | FileCheck %s
+// RUN: minitc-opt %s --convert-tcg-to-nvvm | FileCheck %s
 
 // Division by zero gives some value; LLVM's has no meaning at all.
 // CHECK-LABEL: llvm.func @unsigned
 // CHECK-SAME:    (%[[A:.*]]: i32, %[[B:.*]]: i32)
-// CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0 : i32
-// CHECK-DAG:     %[[ONE:.*]] = arith.constant 1 : i32
+// CHECK:         %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK:         %[[BAD:.*]] = arith.cmpi eq, %[[B]], %[[ZERO]] : i32
+// CHECK:         %[[ONE:.*]] = arith.constant 1 : i32
 // CHECK:         %[[SAFE:.*]] = arith.select %[[BAD]], %[[ONE]], %[[B]] : i32
 // CHECK:         arith.divui %[[A]], %[[SAFE]] : i32
+// CHECK:         %[[SAFE:.*]] = arith.select %{{.*}}, %{{.*}}, %[[B]] : i32
 // CHECK:         arith.remui %[[A]], %[[SAFE]] : i32
 tc.kernel @unsigned(%a: i32, %b: i32) {
   %q = arith.divui %a, %b : i32
@@ -18,17 +19,20 @@ tc.kernel @unsigned(%a: i32, %b: i32) {
 // So does the smallest number by -1, which wraps here.
 // CHECK-LABEL: llvm.func @signed
 // CHECK-SAME:    (%[[A:.*]]: i32, %[[B:.*]]: i32)
-// CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0 : i32
-// CHECK-DAG:     %[[ONE:.*]] = arith.constant 1 : i32
-// CHECK-DAG:     %[[MINUS:.*]] = arith.constant -1 : i32
+// CHECK:         %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK:         %[[IS_ZERO:.*]] = arith.cmpi eq, %[[B]], %[[ZERO]] : i32
+// CHECK:         %[[MINUS:.*]] = arith.constant -1 : i32
 // CHECK:         %[[IS_MINUS:.*]] = arith.cmpi eq, %[[B]], %[[MINUS]] : i32
 // CHECK:         %[[BAD:.*]] = arith.ori %[[IS_ZERO]], %[[IS_MINUS]] : i1
+// CHECK:         %[[ONE:.*]] = arith.constant 1 : i32
 // CHECK:         %[[SAFE:.*]] = arith.select %[[BAD]], %[[ONE]], %[[B]] : i32
 // CHECK:         %[[Q:.*]] = arith.divsi %[[A]], %[[SAFE]] : i32
+// CHECK:         %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK:         %[[NEGATED:.*]] = arith.subi %[[ZERO]], %[[A]] : i32
 // CHECK:         arith.select %[[IS_MINUS]], %[[NEGATED]], %[[Q]] : i32
-// CHECK:         %[[R:.*]] = arith.remsi %[[A]], %[[SAFE]] : i32
+// CHECK:         %[[IS_MINUS:.*]] = arith.cmpi eq, %[[B]], %{{.*}} : i32
+// CHECK:         %[[R:.*]] = arith.remsi %[[A]], %{{.*}} : i32
+// CHECK:         %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK:         arith.select %[[IS_MINUS]], %[[ZERO]], %[[R]] : i32
 tc.kernel @signed(%a: i32, %b: i32) {
   %q = arith.divsi %a, %b : i32
@@ -66,11 +70,13 @@ tc.kernel @tiles() {
 
 // Those that round up or down are made of those that truncate.
 // CHECK-LABEL: llvm.func @rounding
-// CHECK-NOT:     arith.ceildiv
-// CHECK-NOT:     arith.floordiv
+// CHECK-NOT:     arith.{{ceil|floor}}div
 // CHECK:         arith.divsi
+// CHECK-NOT:     arith.{{ceil|floor}}div
 // CHECK:         arith.divsi
+// CHECK-NOT:     arith.{{ceil|floor}}div
 // CHECK:         arith.divui
+// CHECK-NOT:     arith.{{ceil|floor}}div
 // CHECK:         llvm.return
 tc.kernel @rounding(%a: i8, %b: i8) {
   %u = arith.ceildivsi %a, %b : i8

@@ -1,4 +1,4 @@
-// RUN: minitc-opt %s --convert-tcg-to-nvvm --cse | FileCheck %s
+// RUN: minitc-opt %s --convert-tcg-to-nvvm | FileCheck %s
 
 #v4 = #tcg.layout<{register = [[1], [2]], lane = [[4], [8], [16], [32], [64]]}>
 #v1 = #tcg.layout<{lane = [[1], [2], [4], [8], [16]]}>

@@ -1,4 +1,4 @@
-// RUN: minitc-opt %s --convert-tcg-to-nvvm --cse | FileCheck %s
+// RUN: minitc-opt %s --convert-tcg-to-nvvm | FileCheck %s
 
 #lanes = #tcg.layout<{lane = [[1], [2], [4], [8], [16]]}>
 #registers = #tcg.layout<{register = [[1], [2], [4]], lane = [[0], [0], [0], [0], [0]]}>

@@ -1,4 +1,4 @@
-// RUN: minitc-opt %s --convert-tcg-to-nvvm --cse | FileCheck %s
+// RUN: minitc-opt %s --convert-tcg-to-nvvm | FileCheck %s
 
 #one = #tcg.layout<{register = [[32]], lane = [[1], [2], [4], [8], [16]]}>
 

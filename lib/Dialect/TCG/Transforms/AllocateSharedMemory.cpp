@@ -195,7 +195,7 @@ struct AllocateSharedMemoryPass
     if (bytes > limit) {
       kernel.emitOpError("needs ")
           << bytes << " bytes of shared memory, but a block has at most "
-          << limit << ": use smaller tiles";
+          << unsigned(limit) << ": use smaller tiles";
       return signalPassFailure();
     }
     Builder builder(kernel);

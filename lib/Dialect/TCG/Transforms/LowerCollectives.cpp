@@ -270,6 +270,25 @@ void prepareSources(tc::ReduceOp op) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
+/// Tiles up to this size, in bytes, are all stored before the first of them is
+/// loaded, which saves barriers; larger ones would take more memory at once.
+constexpr unsigned groupedTileLimit = 2048;
+
+/// Where a conversion's store goes: at the conversion, or before the loads of
+/// the conversions just before it.
+Operation *storePosition(ConvertLayoutOp op, unsigned bytes) {
+  Operation *position = op;
+  if (bytes > groupedTileLimit)
+    return position;
+  while (auto load = dyn_cast_or_null<LocalLoadOp>(position->getPrevNode())) {
+    if (load == op.getSource().getDefiningOp() ||
+        load.getMemory().getType().getBytes() > groupedTileLimit)
+      break;
+    position = load;
+  }
+  return position;
+}
+
 void throughSharedMemory(ConvertLayoutOp op) {
   RankedTensorType from = tileType(op.getSource()), to = op.getType();
   LinearLayout source = getLayout(from), target = getLayout(to);
@@ -278,12 +297,13 @@ void throughSharedMemory(ConvertLayoutOp op) {
     return;
   unsigned bytes = tc::elementBytes(from.getElementType());
   LinearLayout shared = minitc::chooseSharedLayout(source, target, bytes);
-  OpBuilder builder(op);
   auto type = SharedType::get(op.getContext(), from.getShape(),
                               from.getElementType(),
                               LayoutAttr::get(op.getContext(), shared));
+  OpBuilder builder(storePosition(op, type.getBytes()));
   Value memory = LocalAllocOp::create(builder, op.getLoc(), type, IntegerAttr());
   LocalStoreOp::create(builder, op.getLoc(), op.getSource(), memory);
+  builder.setInsertionPoint(op);
   Value loaded = LocalLoadOp::create(builder, op.getLoc(), to, memory);
   op.replaceAllUsesWith(loaded);
   op.erase();

@@ -61,10 +61,10 @@ tc.kernel @none() {
 #s = #tcg.layout<{offset = [[1], [2], [4], [8], [16]]}>
 // CHECK-LABEL: tc.kernel @small_ones_apart
 // CHECK-SAME:    tcg.shared_bytes = 144 : i32
-// CHECK:         tcg.local_alloc {offset = 0 : i32} : !tcg.shared<[32] x i8
-// CHECK:         tcg.local_alloc {offset = 32 : i32} : !tcg.shared<[32] x i1
-// CHECK:         tcg.local_alloc {offset = 64 : i32} : !tcg.shared<[8] x !tc.ptr<i8>
-// CHECK:         tcg.local_alloc {offset = 128 : i32} : !tcg.shared<[1] x f16
+// CHECK:         tcg.local_alloc {offset = 0 : i32} : <[32] x i8
+// CHECK:         tcg.local_alloc {offset = 32 : i32} : <[32] x i1
+// CHECK:         tcg.local_alloc {offset = 64 : i32} : <[8] x !tc.ptr<i8>
+// CHECK:         tcg.local_alloc {offset = 128 : i32} : <[1] x f16
 tc.kernel @small_ones_apart() {
   %m = tcg.local_alloc : !tcg.shared<[32] x i8, #s>
   %n = tcg.local_alloc : !tcg.shared<[32] x i1, #s>
@@ -206,7 +206,8 @@ tc.kernel @branches(%c: i1) {
 // CHECK:         } do {
 // CHECK:           tc.barrier
 // CHECK-NEXT:      tcg.local_store
-// CHECK:         }
+// CHECK-NEXT:      scf.yield
+// CHECK-NEXT:    }
 // CHECK-NEXT:    tc.barrier
 // CHECK-NEXT:    tcg.local_store
 tc.kernel @while(%c: i1) {

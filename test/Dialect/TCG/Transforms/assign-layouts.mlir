@@ -95,9 +95,10 @@ tc.kernel @for(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}, %n: i32) attributes 
 // CHECK:           tc.load
 // CHECK:           scf.yield %{{.*}} : tensor<32x32xf32, #[[L]]>
 // CHECK:         } else {
-// CHECK:           %[[T:.*]] = tc.transpose
-// CHECK:           %[[C:.*]] = tcg.convert_layout %[[T]] : {{.*}} -> tensor<32x32xf32, #[[L]]>
-// CHECK:           scf.yield %[[C]] : tensor<32x32xf32, #[[L]]>
+// CHECK:           %[[X:.*]] = tc.load
+// CHECK:           %[[C:.*]] = tcg.convert_layout %[[X]] : tensor<32x32xf32, #[[L]]> -> tensor<32x32xf32, #
+// CHECK:           %[[T:.*]] = tc.transpose %[[C]] [1, 0] : {{.*}} -> tensor<32x32xf32, #[[L]]>
+// CHECK:           scf.yield %[[T]] : tensor<32x32xf32, #[[L]]>
 tc.kernel @if(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}, %c: i1) attributes {num_warps = 1 : i32} {
   %i = tc.arange 0 to 1024 : tensor<1024xi32>
   %o = tc.reshape %i : tensor<1024xi32> -> tensor<32x32xi32>

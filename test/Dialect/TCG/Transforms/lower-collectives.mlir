@@ -20,7 +20,7 @@ tc.kernel @one_warp(%x: f32) {
 // CHECK:         %[[SPLIT:.*]] = tc.reshape %{{.*}} : tensor<256xf32, #{{.*}}> -> tensor<1x4x64xf32, #
 // CHECK:         %[[OUTER:.*]] = tc.reduce sum %[[SPLIT]] axis 0 : {{.*}} -> tensor<4x64xf32, #
 // CHECK:         %[[PARTIAL:.*]] = tc.reduce sum %[[OUTER]] axis 1 : {{.*}} -> tensor<4xf32, #tcg.layout<{lane = {{\[}}[0], [0], [0], [0], [0]], warp = {{\[}}[1], [2]]}>>
-// CHECK:         %[[M:.*]] = tcg.local_alloc : !tcg.shared<[4] x f32, <{offset = {{\[}}[1], [2]]}>>
+// CHECK:         %[[M:.*]] = tcg.local_alloc : <[4] x f32, <{offset = {{\[}}[1], [2]]}>>
 // CHECK:         tcg.local_store %[[PARTIAL]], %[[M]]
 // CHECK:         %[[ALL:.*]] = tcg.local_load %[[M]] : {{.*}} -> tensor<4xf32, #tcg.layout<{register = {{\[}}[1], [2]], lane = {{\[}}[0], [0], [0], [0], [0]], warp = {{\[}}[0], [0]]}>>
 // CHECK:         %[[R:.*]] = tc.reduce sum %[[ALL]] axis 0 : {{.*}} -> f32
@@ -106,13 +106,18 @@ tc.kernel @awkward_layouts(%x: f32) {
   tc.return
 }
 
-// Several tiles at once.
+// Several tiles at once: all are stored before the first is loaded, so that one
+// barrier serves.
 // CHECK-LABEL: tc.kernel @several_tiles
 // CHECK:         tc.reduce (%{{.*}}, %{{.*}}) axis 0 commutative combine
 // CHECK:         tc.reduce (%{{.*}}, %{{.*}}) axis 1 commutative combine
-// CHECK:         tcg.local_alloc : !tcg.shared<[4] x f32
-// CHECK:         tcg.local_alloc : !tcg.shared<[4] x i32
-// CHECK:         tc.reduce (%{{.*}}, %{{.*}}) axis 0 commutative combine
+// CHECK:         tcg.local_alloc : <[4] x f32
+// CHECK-NEXT:    tcg.local_store
+// CHECK-NEXT:    tcg.local_alloc : <[4] x i32
+// CHECK-NEXT:    tcg.local_store
+// CHECK-NEXT:    tcg.local_load
+// CHECK-NEXT:    tcg.local_load
+// CHECK-NEXT:    tc.reduce (%{{.*}}, %{{.*}}) axis 0 commutative combine
 tc.kernel @several_tiles(%x: f32, %i: i32) attributes {num_warps = 4 : i32} {
   %t = tc.splat %x : f32 -> tensor<256xf32, #warps>
   %u = tc.splat %i : i32 -> tensor<256xi32, #warps>
@@ -133,7 +138,7 @@ tc.kernel @several_tiles(%x: f32, %i: i32) attributes {num_warps = 4 : i32} {
 // CHECK-LABEL: tc.kernel @conversions
 // CHECK:         tcg.convert_layout
 // CHECK-NOT:     tcg.convert_layout
-// CHECK:         %[[M:.*]] = tcg.local_alloc : !tcg.shared<[32, 32] x f16, <{offset = {{\[}}[
+// CHECK:         %[[M:.*]] = tcg.local_alloc : <[32, 32] x f16, <{offset = {{\[}}[
 // CHECK:         tcg.local_store %{{.*}}, %[[M]]
 // CHECK:         tcg.local_load %[[M]]
 tc.kernel @conversions(%x: f32, %h: f16) attributes {num_warps = 2 : i32} {
