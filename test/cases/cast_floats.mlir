@@ -1,6 +1,6 @@
-// Every cast between float types on edge values: ties, overflow to infinity,
-// subnormals, zeros of both signs, and f64 values for which rounding to f32 first
-// would round twice. to_f8 saturates, infinities included.
+// Every cast between f16, bf16, f32 and f64 on edge values: ties, overflow to
+// infinity, subnormals, zeros of both signs, and f64 values for which rounding to
+// f32 first would round twice.
 //
 // DATA: _tie = lambda bits: [1 + 2.0**-bits, 1 + 3 * 2.0**-bits, 1 + 2.0**-bits + 2.0**-40, 1 + 2.0**-bits - 2.0**-40]
 // DATA: _edges = [0.0, -0.0, 1.0, -1.5, np.inf, -np.inf, np.nan, 65504.0, 65519.0, 65520.0, -65520.0, 65536.0]
@@ -11,33 +11,26 @@
 // DATA: _edges += list(rng(1).standard_normal(128 - len(_edges)) * 3)
 // DATA: f64_in = np.array(_edges)
 // DATA: f32_in, f16_in, bf16_in = f64_in.astype(np.float32), f64_in.astype(np.float16), bf16(f64_in)
-// DATA: e4m3_in, e5m2_in = np.arange(128, dtype=np.uint8) * 2 + 1, np.arange(128, dtype=np.uint8) + 64
-// DATA: _values = {"f64": f64_in, "f32": f32_in, "f16": f16_in, "bf16": bf16.values(bf16_in), "e4m3": f8E4M3FN.values(e4m3_in), "e5m2": f8E5M2.values(e5m2_in)}
+// DATA: _values = {"f64": f64_in, "f32": f32_in, "f16": f16_in, "bf16": bf16.values(bf16_in)}
 // DATA: _values = {kind: np.asarray(v, np.float64) for kind, v in _values.items()}
 // DATA: def _cast(to, kinds):
 // DATA:     return np.concatenate([to(_values[kind]) for kind in kinds])
-// DATA: to_f64 = _cast(np.float64, ["f32", "f16", "bf16", "e4m3", "e5m2"])
-// DATA: to_f32 = _cast(np.float32, ["f64", "f16", "bf16", "e4m3", "e5m2"])
-// DATA: to_f16 = _cast(np.float16, ["f64", "f32", "e4m3", "e5m2"])
-// DATA: to_bf16 = _cast(bf16, ["f64", "f32", "e4m3", "e5m2"])
-// DATA: to_e4m3 = _cast(f8E4M3FN, ["f64", "f32", "f16", "bf16"])
-// DATA: to_e5m2 = _cast(f8E5M2, ["f64", "f32", "f16", "bf16"])
+// DATA: to_f64 = _cast(np.float64, ["f32", "f16", "bf16"])
+// DATA: to_f32 = _cast(np.float32, ["f64", "f16", "bf16"])
+// DATA: to_f16 = _cast(np.float16, ["f64", "f32"])
+// DATA: to_bf16 = _cast(bf16, ["f64", "f32"])
 // DATA: negative = np.signbit(np.where(np.isnan(to_f32), 1.0, to_f32))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f64 --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(640xf64)' --check=out=@%t/to_f64.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f32 --arg=f64=@%t/f64_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(640xf32)' --check=out=@%t/to_f32.npy --rtol=0 --atol=0 --arg='negative=empty(640xi1)' --check=negative=@%t/negative.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f16 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xf16)' --check=out=@%t/to_f16.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_bf16 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xbf16)' --check=out=@%t/to_bf16.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_e4m3 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(512xf8E4M3FN)' --check=out=@%t/to_e4m3.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_e5m2 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(512xf8E5M2)' --check=out=@%t/to_e5m2.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f64 --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(384xf64)' --check=out=@%t/to_f64.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f32 --arg=f64=@%t/f64_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(384xf32)' --check=out=@%t/to_f32.npy --rtol=0 --atol=0 --arg='negative=empty(384xi1)' --check=negative=@%t/negative.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f16 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg='out=empty(256xf16)' --check=out=@%t/to_f16.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_bf16 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg='out=empty(256xbf16)' --check=out=@%t/to_bf16.npy --rtol=0 --atol=0
 
 tc.kernel @to_f64(
-    %f32: !tc.ptr<f32>, %f16: !tc.ptr<f16>, %bf16: !tc.ptr<bf16>, %e4m3:
-    !tc.ptr<f8E4M3FN>, %e5m2: !tc.ptr<f8E5M2>, %out: !tc.ptr<f64>) {
+    %f32: !tc.ptr<f32>, %f16: !tc.ptr<f16>, %bf16: !tc.ptr<bf16>, %out:
+    !tc.ptr<f64>) {
   %r0 = tc.arange 0 to 128 : tensor<128xi32>
   %r1 = tc.arange 128 to 256 : tensor<128xi32>
   %r2 = tc.arange 256 to 384 : tensor<128xi32>
-  %r3 = tc.arange 384 to 512 : tensor<128xi32>
-  %r4 = tc.arange 512 to 640 : tensor<128xi32>
   %p_f32 = tc.addptr %f32, %r0 : !tc.ptr<f32>, tensor<128xi32>
   %x_f32 = tc.load %p_f32 : tensor<128x!tc.ptr<f32>>
   %y_f32 = arith.extf %x_f32 : tensor<128xf32> to tensor<128xf64>
@@ -53,35 +46,22 @@ tc.kernel @to_f64(
   %y_bf16 = arith.extf %x_bf16 : tensor<128xbf16> to tensor<128xf64>
   %p_out3 = tc.addptr %out, %r2 : !tc.ptr<f64>, tensor<128xi32>
   tc.store %p_out3, %y_bf16 : tensor<128x!tc.ptr<f64>>
-  %p_e4m3 = tc.addptr %e4m3, %r0 : !tc.ptr<f8E4M3FN>, tensor<128xi32>
-  %x_e4m3 = tc.load %p_e4m3 : tensor<128x!tc.ptr<f8E4M3FN>>
-  %y_e4m3 = arith.extf %x_e4m3 : tensor<128xf8E4M3FN> to tensor<128xf64>
-  %p_out4 = tc.addptr %out, %r3 : !tc.ptr<f64>, tensor<128xi32>
-  tc.store %p_out4, %y_e4m3 : tensor<128x!tc.ptr<f64>>
-  %p_e5m2 = tc.addptr %e5m2, %r0 : !tc.ptr<f8E5M2>, tensor<128xi32>
-  %x_e5m2 = tc.load %p_e5m2 : tensor<128x!tc.ptr<f8E5M2>>
-  %y_e5m2 = arith.extf %x_e5m2 : tensor<128xf8E5M2> to tensor<128xf64>
-  %p_out5 = tc.addptr %out, %r4 : !tc.ptr<f64>, tensor<128xi32>
-  tc.store %p_out5, %y_e5m2 : tensor<128x!tc.ptr<f64>>
   tc.return
 }
 
 tc.kernel @to_f32(
-    %f64: !tc.ptr<f64>, %f16: !tc.ptr<f16>, %bf16: !tc.ptr<bf16>, %e4m3:
-    !tc.ptr<f8E4M3FN>, %e5m2: !tc.ptr<f8E5M2>, %out: !tc.ptr<f32>,
-    %negative: !tc.ptr<i1>) {
+    %f64: !tc.ptr<f64>, %f16: !tc.ptr<f16>, %bf16: !tc.ptr<bf16>, %out:
+    !tc.ptr<f32>, %negative: !tc.ptr<i1>) {
   %r0 = tc.arange 0 to 128 : tensor<128xi32>
   %r1 = tc.arange 128 to 256 : tensor<128xi32>
   %r2 = tc.arange 256 to 384 : tensor<128xi32>
-  %r3 = tc.arange 384 to 512 : tensor<128xi32>
-  %r4 = tc.arange 512 to 640 : tensor<128xi32>
   %zero = arith.constant dense<0> : tensor<128xi32>
+  // The sign of a zero shows in its bits; NaN's sign means nothing.
   %p_f64 = tc.addptr %f64, %r0 : !tc.ptr<f64>, tensor<128xi32>
   %x_f64 = tc.load %p_f64 : tensor<128x!tc.ptr<f64>>
   %y_f64 = arith.truncf %x_f64 : tensor<128xf64> to tensor<128xf32>
   %p_out = tc.addptr %out, %r0 : !tc.ptr<f32>, tensor<128xi32>
   tc.store %p_out, %y_f64 : tensor<128x!tc.ptr<f32>>
-  // The sign of a zero shows in its bits; NaN's sign means nothing.
   %bits_f64 = arith.bitcast %y_f64 : tensor<128xf32> to tensor<128xi32>
   %sign_f64 = arith.cmpi slt, %bits_f64, %zero : tensor<128xi32>
   %number_f64 = arith.cmpf ord, %y_f64, %y_f64 : tensor<128xf32>
@@ -110,38 +90,13 @@ tc.kernel @to_f32(
   %negative_bf16 = arith.andi %sign_bf16, %number_bf16 : tensor<128xi1>
   %p_negative3 = tc.addptr %negative, %r2 : !tc.ptr<i1>, tensor<128xi32>
   tc.store %p_negative3, %negative_bf16 : tensor<128x!tc.ptr<i1>>
-  %p_e4m3 = tc.addptr %e4m3, %r0 : !tc.ptr<f8E4M3FN>, tensor<128xi32>
-  %x_e4m3 = tc.load %p_e4m3 : tensor<128x!tc.ptr<f8E4M3FN>>
-  %y_e4m3 = arith.extf %x_e4m3 : tensor<128xf8E4M3FN> to tensor<128xf32>
-  %p_out4 = tc.addptr %out, %r3 : !tc.ptr<f32>, tensor<128xi32>
-  tc.store %p_out4, %y_e4m3 : tensor<128x!tc.ptr<f32>>
-  %bits_e4m3 = arith.bitcast %y_e4m3 : tensor<128xf32> to tensor<128xi32>
-  %sign_e4m3 = arith.cmpi slt, %bits_e4m3, %zero : tensor<128xi32>
-  %number_e4m3 = arith.cmpf ord, %y_e4m3, %y_e4m3 : tensor<128xf32>
-  %negative_e4m3 = arith.andi %sign_e4m3, %number_e4m3 : tensor<128xi1>
-  %p_negative4 = tc.addptr %negative, %r3 : !tc.ptr<i1>, tensor<128xi32>
-  tc.store %p_negative4, %negative_e4m3 : tensor<128x!tc.ptr<i1>>
-  %p_e5m2 = tc.addptr %e5m2, %r0 : !tc.ptr<f8E5M2>, tensor<128xi32>
-  %x_e5m2 = tc.load %p_e5m2 : tensor<128x!tc.ptr<f8E5M2>>
-  %y_e5m2 = arith.extf %x_e5m2 : tensor<128xf8E5M2> to tensor<128xf32>
-  %p_out5 = tc.addptr %out, %r4 : !tc.ptr<f32>, tensor<128xi32>
-  tc.store %p_out5, %y_e5m2 : tensor<128x!tc.ptr<f32>>
-  %bits_e5m2 = arith.bitcast %y_e5m2 : tensor<128xf32> to tensor<128xi32>
-  %sign_e5m2 = arith.cmpi slt, %bits_e5m2, %zero : tensor<128xi32>
-  %number_e5m2 = arith.cmpf ord, %y_e5m2, %y_e5m2 : tensor<128xf32>
-  %negative_e5m2 = arith.andi %sign_e5m2, %number_e5m2 : tensor<128xi1>
-  %p_negative5 = tc.addptr %negative, %r4 : !tc.ptr<i1>, tensor<128xi32>
-  tc.store %p_negative5, %negative_e5m2 : tensor<128x!tc.ptr<i1>>
   tc.return
 }
 
 tc.kernel @to_f16(
-    %f64: !tc.ptr<f64>, %f32: !tc.ptr<f32>, %e4m3: !tc.ptr<f8E4M3FN>, %e5m2:
-    !tc.ptr<f8E5M2>, %out: !tc.ptr<f16>) {
+    %f64: !tc.ptr<f64>, %f32: !tc.ptr<f32>, %out: !tc.ptr<f16>) {
   %r0 = tc.arange 0 to 128 : tensor<128xi32>
   %r1 = tc.arange 128 to 256 : tensor<128xi32>
-  %r2 = tc.arange 256 to 384 : tensor<128xi32>
-  %r3 = tc.arange 384 to 512 : tensor<128xi32>
   %p_f64 = tc.addptr %f64, %r0 : !tc.ptr<f64>, tensor<128xi32>
   %x_f64 = tc.load %p_f64 : tensor<128x!tc.ptr<f64>>
   %y_f64 = arith.truncf %x_f64 : tensor<128xf64> to tensor<128xf16>
@@ -152,26 +107,13 @@ tc.kernel @to_f16(
   %y_f32 = arith.truncf %x_f32 : tensor<128xf32> to tensor<128xf16>
   %p_out2 = tc.addptr %out, %r1 : !tc.ptr<f16>, tensor<128xi32>
   tc.store %p_out2, %y_f32 : tensor<128x!tc.ptr<f16>>
-  %p_e4m3 = tc.addptr %e4m3, %r0 : !tc.ptr<f8E4M3FN>, tensor<128xi32>
-  %x_e4m3 = tc.load %p_e4m3 : tensor<128x!tc.ptr<f8E4M3FN>>
-  %y_e4m3 = arith.extf %x_e4m3 : tensor<128xf8E4M3FN> to tensor<128xf16>
-  %p_out3 = tc.addptr %out, %r2 : !tc.ptr<f16>, tensor<128xi32>
-  tc.store %p_out3, %y_e4m3 : tensor<128x!tc.ptr<f16>>
-  %p_e5m2 = tc.addptr %e5m2, %r0 : !tc.ptr<f8E5M2>, tensor<128xi32>
-  %x_e5m2 = tc.load %p_e5m2 : tensor<128x!tc.ptr<f8E5M2>>
-  %y_e5m2 = arith.extf %x_e5m2 : tensor<128xf8E5M2> to tensor<128xf16>
-  %p_out4 = tc.addptr %out, %r3 : !tc.ptr<f16>, tensor<128xi32>
-  tc.store %p_out4, %y_e5m2 : tensor<128x!tc.ptr<f16>>
   tc.return
 }
 
 tc.kernel @to_bf16(
-    %f64: !tc.ptr<f64>, %f32: !tc.ptr<f32>, %e4m3: !tc.ptr<f8E4M3FN>, %e5m2:
-    !tc.ptr<f8E5M2>, %out: !tc.ptr<bf16>) {
+    %f64: !tc.ptr<f64>, %f32: !tc.ptr<f32>, %out: !tc.ptr<bf16>) {
   %r0 = tc.arange 0 to 128 : tensor<128xi32>
   %r1 = tc.arange 128 to 256 : tensor<128xi32>
-  %r2 = tc.arange 256 to 384 : tensor<128xi32>
-  %r3 = tc.arange 384 to 512 : tensor<128xi32>
   %p_f64 = tc.addptr %f64, %r0 : !tc.ptr<f64>, tensor<128xi32>
   %x_f64 = tc.load %p_f64 : tensor<128x!tc.ptr<f64>>
   %y_f64 = arith.truncf %x_f64 : tensor<128xf64> to tensor<128xbf16>
@@ -182,75 +124,5 @@ tc.kernel @to_bf16(
   %y_f32 = arith.truncf %x_f32 : tensor<128xf32> to tensor<128xbf16>
   %p_out2 = tc.addptr %out, %r1 : !tc.ptr<bf16>, tensor<128xi32>
   tc.store %p_out2, %y_f32 : tensor<128x!tc.ptr<bf16>>
-  %p_e4m3 = tc.addptr %e4m3, %r0 : !tc.ptr<f8E4M3FN>, tensor<128xi32>
-  %x_e4m3 = tc.load %p_e4m3 : tensor<128x!tc.ptr<f8E4M3FN>>
-  %y_e4m3 = arith.extf %x_e4m3 : tensor<128xf8E4M3FN> to tensor<128xbf16>
-  %p_out3 = tc.addptr %out, %r2 : !tc.ptr<bf16>, tensor<128xi32>
-  tc.store %p_out3, %y_e4m3 : tensor<128x!tc.ptr<bf16>>
-  %p_e5m2 = tc.addptr %e5m2, %r0 : !tc.ptr<f8E5M2>, tensor<128xi32>
-  %x_e5m2 = tc.load %p_e5m2 : tensor<128x!tc.ptr<f8E5M2>>
-  %y_e5m2 = arith.extf %x_e5m2 : tensor<128xf8E5M2> to tensor<128xbf16>
-  %p_out4 = tc.addptr %out, %r3 : !tc.ptr<bf16>, tensor<128xi32>
-  tc.store %p_out4, %y_e5m2 : tensor<128x!tc.ptr<bf16>>
-  tc.return
-}
-
-tc.kernel @to_e4m3(
-    %f64: !tc.ptr<f64>, %f32: !tc.ptr<f32>, %f16: !tc.ptr<f16>, %bf16:
-    !tc.ptr<bf16>, %out: !tc.ptr<f8E4M3FN>) {
-  %r0 = tc.arange 0 to 128 : tensor<128xi32>
-  %r1 = tc.arange 128 to 256 : tensor<128xi32>
-  %r2 = tc.arange 256 to 384 : tensor<128xi32>
-  %r3 = tc.arange 384 to 512 : tensor<128xi32>
-  %p_f64 = tc.addptr %f64, %r0 : !tc.ptr<f64>, tensor<128xi32>
-  %x_f64 = tc.load %p_f64 : tensor<128x!tc.ptr<f64>>
-  %y_f64 = tc.to_f8 %x_f64 : tensor<128xf64> -> tensor<128xf8E4M3FN>
-  %p_out = tc.addptr %out, %r0 : !tc.ptr<f8E4M3FN>, tensor<128xi32>
-  tc.store %p_out, %y_f64 : tensor<128x!tc.ptr<f8E4M3FN>>
-  %p_f32 = tc.addptr %f32, %r0 : !tc.ptr<f32>, tensor<128xi32>
-  %x_f32 = tc.load %p_f32 : tensor<128x!tc.ptr<f32>>
-  %y_f32 = tc.to_f8 %x_f32 : tensor<128xf32> -> tensor<128xf8E4M3FN>
-  %p_out2 = tc.addptr %out, %r1 : !tc.ptr<f8E4M3FN>, tensor<128xi32>
-  tc.store %p_out2, %y_f32 : tensor<128x!tc.ptr<f8E4M3FN>>
-  %p_f16 = tc.addptr %f16, %r0 : !tc.ptr<f16>, tensor<128xi32>
-  %x_f16 = tc.load %p_f16 : tensor<128x!tc.ptr<f16>>
-  %y_f16 = tc.to_f8 %x_f16 : tensor<128xf16> -> tensor<128xf8E4M3FN>
-  %p_out3 = tc.addptr %out, %r2 : !tc.ptr<f8E4M3FN>, tensor<128xi32>
-  tc.store %p_out3, %y_f16 : tensor<128x!tc.ptr<f8E4M3FN>>
-  %p_bf16 = tc.addptr %bf16, %r0 : !tc.ptr<bf16>, tensor<128xi32>
-  %x_bf16 = tc.load %p_bf16 : tensor<128x!tc.ptr<bf16>>
-  %y_bf16 = tc.to_f8 %x_bf16 : tensor<128xbf16> -> tensor<128xf8E4M3FN>
-  %p_out4 = tc.addptr %out, %r3 : !tc.ptr<f8E4M3FN>, tensor<128xi32>
-  tc.store %p_out4, %y_bf16 : tensor<128x!tc.ptr<f8E4M3FN>>
-  tc.return
-}
-
-tc.kernel @to_e5m2(
-    %f64: !tc.ptr<f64>, %f32: !tc.ptr<f32>, %f16: !tc.ptr<f16>, %bf16:
-    !tc.ptr<bf16>, %out: !tc.ptr<f8E5M2>) {
-  %r0 = tc.arange 0 to 128 : tensor<128xi32>
-  %r1 = tc.arange 128 to 256 : tensor<128xi32>
-  %r2 = tc.arange 256 to 384 : tensor<128xi32>
-  %r3 = tc.arange 384 to 512 : tensor<128xi32>
-  %p_f64 = tc.addptr %f64, %r0 : !tc.ptr<f64>, tensor<128xi32>
-  %x_f64 = tc.load %p_f64 : tensor<128x!tc.ptr<f64>>
-  %y_f64 = tc.to_f8 %x_f64 : tensor<128xf64> -> tensor<128xf8E5M2>
-  %p_out = tc.addptr %out, %r0 : !tc.ptr<f8E5M2>, tensor<128xi32>
-  tc.store %p_out, %y_f64 : tensor<128x!tc.ptr<f8E5M2>>
-  %p_f32 = tc.addptr %f32, %r0 : !tc.ptr<f32>, tensor<128xi32>
-  %x_f32 = tc.load %p_f32 : tensor<128x!tc.ptr<f32>>
-  %y_f32 = tc.to_f8 %x_f32 : tensor<128xf32> -> tensor<128xf8E5M2>
-  %p_out2 = tc.addptr %out, %r1 : !tc.ptr<f8E5M2>, tensor<128xi32>
-  tc.store %p_out2, %y_f32 : tensor<128x!tc.ptr<f8E5M2>>
-  %p_f16 = tc.addptr %f16, %r0 : !tc.ptr<f16>, tensor<128xi32>
-  %x_f16 = tc.load %p_f16 : tensor<128x!tc.ptr<f16>>
-  %y_f16 = tc.to_f8 %x_f16 : tensor<128xf16> -> tensor<128xf8E5M2>
-  %p_out3 = tc.addptr %out, %r2 : !tc.ptr<f8E5M2>, tensor<128xi32>
-  tc.store %p_out3, %y_f16 : tensor<128x!tc.ptr<f8E5M2>>
-  %p_bf16 = tc.addptr %bf16, %r0 : !tc.ptr<bf16>, tensor<128xi32>
-  %x_bf16 = tc.load %p_bf16 : tensor<128x!tc.ptr<bf16>>
-  %y_bf16 = tc.to_f8 %x_bf16 : tensor<128xbf16> -> tensor<128xf8E5M2>
-  %p_out4 = tc.addptr %out, %r3 : !tc.ptr<f8E5M2>, tensor<128xi32>
-  tc.store %p_out4, %y_bf16 : tensor<128x!tc.ptr<f8E5M2>>
   tc.return
 }
