@@ -4,7 +4,7 @@
 // Lines without `, debug`, which would stop ptxas from optimising.
 // CHECK: .target sm_80{{$}}
 // CHECK: .entry lines
-// CHECK: .loc [[FILE:[0-9]+]] [[#@LINE+5]]
+// CHECK: .loc [[FILE:[0-9]+]] 15 3
 // CHECK: .file [[FILE]] "{{.*}}line-info.mlir"
 // NONE-NOT: .loc
 tc.kernel @lines(%p: !tc.ptr<f32>) {

@@ -27,8 +27,8 @@
 // CHECK: .param .u8 arguments_param_0
 // CHECK: .param .u8 arguments_param_1
 // CHECK: .param .u16 arguments_param_2
-// CHECK: .param .b16 arguments_param_3
-// CHECK: .param .b16 arguments_param_4
+// CHECK: .param .align 2 .b8 arguments_param_3[2]
+// CHECK: .param .align 2 .b8 arguments_param_4[2]
 // CHECK: .param .u8 arguments_param_5
 // CHECK: .param .f64 arguments_param_6
 // CHECK: .param .u64 .ptr .global .align 1 arguments_param_7

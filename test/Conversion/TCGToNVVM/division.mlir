@@ -30,10 +30,10 @@ tc.kernel @unsigned(%a: i32, %b: i32) {
 // CHECK:         %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK:         %[[NEGATED:.*]] = arith.subi %[[ZERO]], %[[A]] : i32
 // CHECK:         arith.select %[[IS_MINUS]], %[[NEGATED]], %[[Q]] : i32
+// CHECK:         arith.cmpi eq
 // CHECK:         %[[IS_MINUS:.*]] = arith.cmpi eq, %[[B]], %{{.*}} : i32
 // CHECK:         %[[R:.*]] = arith.remsi %[[A]], %{{.*}} : i32
-// CHECK:         %[[ZERO:.*]] = arith.constant 0 : i32
-// CHECK:         arith.select %[[IS_MINUS]], %[[ZERO]], %[[R]] : i32
+// CHECK:         arith.select %[[IS_MINUS]], %{{.*}}, %[[R]] : i32
 tc.kernel @signed(%a: i32, %b: i32) {
   %q = arith.divsi %a, %b : i32
   %r = arith.remsi %a, %b : i32

@@ -44,7 +44,7 @@ tc.kernel @f8(%x: f8E5M2, %c: i1, %p: !tc.ptr<f8E4M3FN>) {
   %d = arith.addi %b, %b : tensor<64xi8, #t>
   // CHECK: llvm.mlir.constant(60 : i8) : i8
   %e = arith.constant 1.5 : f8E4M3FN
-  // CHECK: llvm.store
+  // CHECK: llvm.call @minitc.st.global.v1.b8
   tc.store %p, %e : !tc.ptr<f8E4M3FN>
   tc.return
 }

@@ -1,5 +1,8 @@
 // RUN: minitc-opt %s --convert-tcg-to-nvvm | FileCheck %s
 
+// A function of libdevice depends on its arguments alone.
+// CHECK: llvm.func @__nv_sinf(f32) -> f32 attributes {memory_effects = #llvm.memory_effects<other = none, argMem = none, inaccessibleMem = none, errnoMem = none, targetMem0 = none, targetMem1 = none>, no_unwind, will_return}
+
 // What the accuracy asked for allows is one instruction.
 // CHECK-LABEL: llvm.func @instructions
 tc.kernel @instructions(%x: f32) {
@@ -48,8 +51,20 @@ tc.kernel @selected(%x: f32, %y: f64, %i: i8) {
   %3 = math.roundeven %y : f64
   // CHECK: math.ctlz
   %4 = math.ctlz %i : i8
-  // CHECK: math.isnan
-  %5 = math.isnan %x : f32
+  tc.return
+}
+
+// CHECK-LABEL: llvm.func @classes
+tc.kernel @classes(%x: f32) {
+  // CHECK: "llvm.intr.is.fpclass"(%{{.*}}) <{bit = 3 : i32}>
+  %0 = math.isnan %x : f32
+  // CHECK: "llvm.intr.is.fpclass"(%{{.*}}) <{bit = 516 : i32}>
+  %1 = math.isinf %x : f32
+  // CHECK: "llvm.intr.is.fpclass"(%{{.*}}) <{bit = 504 : i32}>
+  %2 = math.isfinite %x : f32
+  // CHECK: "llvm.intr.is.fpclass"(%{{.*}}) <{bit = 264 : i32}> : (vector<2xf32>) -> vector<2xi1>
+  %t = tc.splat %x : f32 -> tensor<2xf32, #tcg.layout<{register = [[1]]}>>
+  %3 = math.isnormal %t : tensor<2xf32, #tcg.layout<{register = [[1]]}>>
   tc.return
 }
 
@@ -77,5 +92,3 @@ tc.kernel @libdevice(%x: f32, %y: f64, %n: i32, %m: i8) {
   %8 = math.cbrt %y : f64
   tc.return
 }
-// Each is declared once, as a function of its arguments alone.
-// CHECK: llvm.func @__nv_sinf(f32) -> f32 attributes {memory_effects = #llvm.memory_effects<other = none, argMem = none, inaccessibleMem = none

@@ -18,7 +18,7 @@ tc.kernel @plain(%p: !tc.ptr<f32>) {
   // CHECK: %[[P0:.*]] = llvm.extractelement %[[P]]
   // CHECK: %[[X:.*]] = llvm.load %[[P0]] {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
   %x = tc.load %ps {tcg.access = array<i32: 0, 4, 128>} : tensor<128x!tc.ptr<f32>, #v4>
-  // CHECK: llvm.store %[[X]], %[[P0]] {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<1>
+  // CHECK: llvm.store %[[X]], %{{.*}} {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<1>
   tc.store %ps, %x {tcg.access = array<i32: 0, 4, 128>} : tensor<128x!tc.ptr<f32>, #v4>
   // What the analysis did not prove is accessed one by one.
   // CHECK-COUNT-4: llvm.load %{{.*}} {alignment = 4 : i64} : !llvm.ptr<1> -> vector<1xf32>
@@ -73,6 +73,7 @@ tc.kernel @masked(%p: !tc.ptr<f32>, %n: i32, %other: f32) {
   // CHECK: } else {
   // CHECK:   scf.yield %[[WHOLE]]
   %x = tc.load %ps mask %m other %other {tcg.access = array<i32: 0, 4, 1>} : tensor<128x!tc.ptr<f32>, #v4>
+  // CHECK: %[[PARTIAL:.*]] = llvm.xor %[[ALL:.*]], %{{.*}} : i1
   // CHECK: llvm.bitcast %[[X]] : vector<4xf32> to vector<4xi32>
   // CHECK: llvm.call @minitc.st.global.v4.b32(%{{.*}}, %[[ALL]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}})
   // CHECK: scf.if %[[PARTIAL]] {
@@ -84,8 +85,9 @@ tc.kernel @masked(%p: !tc.ptr<f32>, %n: i32, %other: f32) {
 
 // Where the mask is the same over each vector there is no branch.
 // CHECK-LABEL: llvm.func @uniform_mask
-// CHECK:         %[[M0:.*]] = llvm.extractelement
+// CHECK:         %[[M0:.*]] = llvm.extractelement %{{.*}} : vector<4xi1>
 // CHECK:         llvm.call @minitc.ld.global.v4.b32(%{{.*}}, %[[M0]],
+// CHECK:         %[[M0:.*]] = llvm.extractelement %{{.*}} : vector<4xi1>
 // CHECK:         llvm.call @minitc.st.global.v4.b32(%{{.*}}, %[[M0]],
 // CHECK-NOT:     scf.if
 // CHECK:         llvm.return
@@ -123,6 +125,7 @@ tc.kernel @scalar(%p: !tc.ptr<i16>, %c: i1, %o: i16) {
   // CHECK: %[[FIRST:.*]] = llvm.icmp "eq" %{{.*}}, %{{.*}} : i32
   // CHECK: llvm.call @minitc.st.global.v1.b16(%{{.*}}, %[[FIRST]], %{{.*}})
   tc.store %p, %x : !tc.ptr<i16>
+  // CHECK: %[[FIRST:.*]] = llvm.icmp "eq" %{{.*}}, %{{.*}} : i32
   // CHECK: %[[BOTH:.*]] = llvm.and %{{.*}}, %[[FIRST]] : i1
   // CHECK: llvm.call @minitc.st.global.v1.b16(%{{.*}}, %[[BOTH]], %{{.*}})
   tc.store %p, %y mask %c : !tc.ptr<i16>
@@ -136,6 +139,7 @@ tc.kernel @scalar(%p: !tc.ptr<i16>, %c: i1, %o: i16) {
 // CHECK:         %[[BITS:.*]] = llvm.and %{{.*}}, %[[COPIES]] : i32
 // CHECK:         %[[STANDS:.*]] = llvm.icmp "eq" %[[BITS]], %{{.*}} : i32
 // CHECK:         llvm.call @minitc.st.global.v1.b32(%{{.*}}, %[[STANDS]], %{{.*}})
+// CHECK:         %[[STANDS:.*]] = llvm.icmp "eq"
 // CHECK:         %[[MASK:.*]] = llvm.and %{{.*}}, %[[STANDS]] : i1
 // CHECK:         llvm.call @minitc.st.global.v1.b32(%{{.*}}, %[[MASK]], %{{.*}})
 tc.kernel @stored_once(%p: !tc.ptr<i32>, %c: i1) attributes {num_warps = 2 : i32} {

@@ -93,27 +93,28 @@ tc.kernel @shapes(%n: i32) {
   tc.return
 }
 
-// A value that is wanted both as it is and in another layout is left alone: it
-// cannot stand for both.
-#id = #tcg.layout<{register = [[0, 1]], lane = [[0, 2], [1, 0], [2, 0], [0, 0], [0, 0]]}>
-#tr = #tcg.layout<{register = [[1, 0]], lane = [[2, 0], [0, 1], [0, 2], [0, 0], [0, 0]]}>
+// A constant that is wanted both as it is and in another layout is left alone: one
+// copy cannot stand for both.
+#held_row = #tcg.layout<{register = [[0, 1]], lane = [[0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]}>
+#held_column = #tcg.layout<{register = [[1, 0]], lane = [[0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]}>
+#held2 = #tcg.layout<{register = [[0, 1], [1, 0]], lane = [[0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]}>
+#spread2 = #tcg.layout<{register = [[0, 1]], lane = [[1, 0], [0, 0], [0, 0], [0, 0], [0, 0]]}>
 // CHECK-LABEL: tc.kernel @two_layouts
-// CHECK:         %[[T:.*]] = tc.transpose
-// CHECK:         %[[S:.*]] = arith.addi %[[T]],
+// CHECK:         %[[S:.*]] = arith.addi
 // CHECK:         %[[C:.*]] = tcg.convert_layout %[[S]]
 // CHECK:         math.absi %[[C]]
-tc.kernel @two_layouts(%n: i32) {
-  %x = tc.splat %n : i32 -> tensor<4x4xi32, #id>
-  %y = tcg.convert_layout %x : tensor<4x4xi32, #id> -> tensor<4x4xi32, #tr>
-  %t = tc.transpose %x [1, 0] : tensor<4x4xi32, #id> -> tensor<4x4xi32, #tr>
-  %s = arith.addi %t, %y : tensor<4x4xi32, #tr>
-  %c = tcg.convert_layout %s : tensor<4x4xi32, #tr> -> tensor<4x4xi32, #id>
-  %u = math.absi %c : tensor<4x4xi32, #id>
+tc.kernel @two_layouts() {
+  %r = arith.constant dense<[[1, 2]]> : tensor<1x2xi32, #held_row>
+  %c = tc.transpose %r [1, 0] : tensor<1x2xi32, #held_row> -> tensor<2x1xi32, #held_column>
+  %rs = tc.broadcast %r : tensor<1x2xi32, #held_row> -> tensor<2x2xi32, #held2>
+  %cs = tc.broadcast %c : tensor<2x1xi32, #held_column> -> tensor<2x2xi32, #held2>
+  %s = arith.addi %rs, %cs : tensor<2x2xi32, #held2>
+  %d = tcg.convert_layout %s : tensor<2x2xi32, #held2> -> tensor<2x2xi32, #spread2>
+  %u = math.absi %d : tensor<2x2xi32, #spread2>
   tc.return
 }
 
-// Of an op with other users the widening stays as well; the slice is repeated
-// where it stands, outside the loop.
+// A slice is repeated where it stands, outside the loop.
 // CHECK-LABEL: tc.kernel @out_of_loop
 // CHECK:         %[[R:.*]] = tc.arange {{.*}}#[[B]]>
 // CHECK:         scf.for
