@@ -63,8 +63,8 @@ tc.kernel @masked(%p: !tc.ptr<f32>, %n: i32, %other: f32) {
   // CHECK: %[[PARTIAL:.*]] = llvm.xor %[[ALL]], %[[ANY]]
   // CHECK: llvm.bitcast %[[FILL]] : vector<4xf32> to vector<4xi32>
   // CHECK: llvm.call @minitc.ld.global.v4.b32(%{{.*}}, %[[ALL]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}})
-  // CHECK: %[[WHOLE:.*]] = llvm.bitcast %{{.*}} : vector<4xi32> to vector<4xf32>
-  // CHECK: %[[X:.*]] = scf.if %[[PARTIAL]] -> (vector<4xf32>) {
+  // CHECK: %[[X:.*]] = scf.if %[[PARTIAL]] -> (vector<4xi32>) {
+  // CHECK:   llvm.bitcast %[[WHOLE:.*]] : vector<4xi32> to vector<4xf32>
   // CHECK:   %[[WANTED:.*]] = llvm.and %[[PARTIAL]], %[[M0]]
   // CHECK:   llvm.call @minitc.ld.global.v1.b32(%{{.*}}, %[[WANTED]], %{{.*}})
   // CHECK:   llvm.call @minitc.ld.global.v1.b32
@@ -72,9 +72,10 @@ tc.kernel @masked(%p: !tc.ptr<f32>, %n: i32, %other: f32) {
   // CHECK:   llvm.call @minitc.ld.global.v1.b32
   // CHECK: } else {
   // CHECK:   scf.yield %[[WHOLE]]
+  // CHECK: %[[E:.*]] = llvm.bitcast %[[X]] : vector<4xi32> to vector<4xf32>
   %x = tc.load %ps mask %m other %other {tcg.access = array<i32: 0, 4, 1>} : tensor<128x!tc.ptr<f32>, #v4>
   // CHECK: %[[PARTIAL:.*]] = llvm.xor %[[ALL:.*]], %{{.*}} : i1
-  // CHECK: llvm.bitcast %[[X]] : vector<4xf32> to vector<4xi32>
+  // CHECK: llvm.bitcast %[[E]] : vector<4xf32> to vector<4xi32>
   // CHECK: llvm.call @minitc.st.global.v4.b32(%{{.*}}, %[[ALL]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}})
   // CHECK: scf.if %[[PARTIAL]] {
   // CHECK-COUNT-4: llvm.call @minitc.st.global.v1.b32
@@ -176,8 +177,8 @@ tc.kernel @bytes(%p: !tc.ptr<i1>, %m: i1, %q: !tc.ptr<i8>) {
   // CHECK: llvm.store %[[Z]], %{{.*}} {alignment = 4 : i64}
   tc.store %ps, %x {tcg.access = array<i32: 0, 4, 128>} : tensor<128x!tc.ptr<i1>, #v4>
   // A byte travels in a 16-bit register.
-  // CHECK: %[[BYTE:.*]] = llvm.call @minitc.ld.global.v1.b8(%{{.*}}, %{{.*}}, %{{.*}}) : (!llvm.ptr<1>, i1, i16) -> i16
-  // CHECK: llvm.trunc %[[BYTE]] : i16 to i8
+  // CHECK: llvm.call @minitc.ld.global.v1.b8(%{{.*}}, %{{.*}}, %{{.*}}) : (!llvm.ptr<1>, i1, i16) -> i16
+  // CHECK: llvm.trunc %{{.*}} : vector<1xi16> to vector<1xi8>
   %c = arith.constant 7 : i8
   %y = tc.load %q mask %m other %c : !tc.ptr<i8>
   tc.return

@@ -18,14 +18,14 @@ tc.kernel @usual() {
   tc.return
 }
 
-// CHECK: tc.kernel @large() attributes {num_warps = 16 : i32}
+// CHECK: tc.kernel @large() attributes {num_warps = 16 : i32, tcg.min_blocks = 2 : i32}
 tc.kernel @large() {
   %i = tc.arange 0 to 8192 : tensor<8192xi32>
   tc.return
 }
 
 // As many warps as keep a thread's share at 128 registers.
-// CHECK: tc.kernel @largest() attributes {num_warps = 32 : i32}
+// CHECK: tc.kernel @largest() attributes {num_warps = 32 : i32, tcg.min_blocks = 1 : i32}
 tc.kernel @largest() {
   %i = tc.arange 0 to 131072 : tensor<131072xi32>
   tc.return
