@@ -5,7 +5,8 @@
 // DATA: out = x.copy()
 // DATA: for _ in range(5):
 // DATA:     out = out[::-1] * 3 + 1
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=8 --arg=x=@%t/x.npy --arg=n=5 --check=x=@%t/out.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --num-warps=8 --arg=x=@%t/x.npy --arg=n=5 --check=x=@%t/out.npy
 
 tc.kernel @barrier_exchange(%x: !tc.ptr<i32>, %n: i32) {
   %i = tc.arange 0 to 1024 : tensor<1024xi32>

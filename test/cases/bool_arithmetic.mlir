@@ -3,7 +3,8 @@
 //
 // DATA: a, b = np.array([0, 0, 1, 1], bool), np.array([0, 1, 0, 1], bool)
 // DATA: out = np.concatenate([a ^ b, a ^ b, a & b, a & b, a | b, a | b, a & b, ~a & b, a & ~b])
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=a=@%t/a.npy --arg=b=@%t/b.npy --arg='out=empty(36xi1)' --check=out=@%t/out.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=a=@%t/a.npy --arg=b=@%t/b.npy --arg='out=empty(36xi1)' --check=out=@%t/out.npy
 
 tc.kernel @bool_arithmetic(%a: !tc.ptr<i1>, %b: !tc.ptr<i1>, %out: !tc.ptr<i1>) {
   %r0 = tc.arange 0 to 4 : tensor<4xi32>

@@ -11,7 +11,8 @@
 // DATA: chosen = np.where(_a, 7, -7).astype(np.int32)
 // DATA: masked = np.where(_a, 5, 9).astype(np.int32)
 // DATA: all_any_odd = i8(0, 1, _a.sum() % 2)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=a=@%t/a.npy --arg=b=@%t/b.npy --arg='copied=empty(8xi8)' --arg='both=empty(8xi8)' --arg='differ=empty(8xi8)' --arg='negated=empty(8xi8)' --arg='chosen=empty(8xi32)' --arg='masked=full(8xi32, 9)' --arg='all_any_odd=empty(3xi8)' --check=copied=@%t/copied.npy --check=both=@%t/both.npy --check=differ=@%t/differ.npy --check=negated=@%t/negated.npy --check=chosen=@%t/chosen.npy --check=masked=@%t/masked.npy --check=all_any_odd=@%t/all_any_odd.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=a=@%t/a.npy --arg=b=@%t/b.npy --arg='copied=empty(8xi8)' --arg='both=empty(8xi8)' --arg='differ=empty(8xi8)' --arg='negated=empty(8xi8)' --arg='chosen=empty(8xi32)' --arg='masked=full(8xi32, 9)' --arg='all_any_odd=empty(3xi8)' --check=copied=@%t/copied.npy --check=both=@%t/both.npy --check=differ=@%t/differ.npy --check=negated=@%t/negated.npy --check=chosen=@%t/chosen.npy --check=masked=@%t/masked.npy --check=all_any_odd=@%t/all_any_odd.npy
 
 tc.kernel @bool_bytes(%a: !tc.ptr<i1>, %b: !tc.ptr<i1>, %copied: !tc.ptr<i8>,
                       %both: !tc.ptr<i8>, %differ: !tc.ptr<i8>,

@@ -7,9 +7,10 @@
 // DATA: columns = np.full(64, x.sum(), np.int32)
 // DATA: all = i32(x.sum() * 64)
 // DATA: outer = np.outer(x, np.arange(64)).sum(0).astype(np.int32)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=1 --arg=x=@%t/x.npy --arg='rows=empty(8xi32)' --arg='columns=empty(64xi32)' --arg='all=empty(1xi32)' --arg='outer=empty(64xi32)' --arg='scalar=empty(1xi32)' --check=rows=@%t/rows.npy --check=columns=@%t/columns.npy --check=all=@%t/all.npy --check=outer=@%t/outer.npy --check='scalar=full(1xi32, 2048)'
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=4 --arg=x=@%t/x.npy --arg='rows=empty(8xi32)' --arg='columns=empty(64xi32)' --arg='all=empty(1xi32)' --arg='outer=empty(64xi32)' --arg='scalar=empty(1xi32)' --check=rows=@%t/rows.npy --check=columns=@%t/columns.npy --check=all=@%t/all.npy --check=outer=@%t/outer.npy --check='scalar=full(1xi32, 2048)'
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=32 --arg=x=@%t/x.npy --arg='rows=empty(8xi32)' --arg='columns=empty(64xi32)' --arg='all=empty(1xi32)' --arg='outer=empty(64xi32)' --arg='scalar=empty(1xi32)' --check=rows=@%t/rows.npy --check=columns=@%t/columns.npy --check=all=@%t/all.npy --check=outer=@%t/outer.npy --check='scalar=full(1xi32, 2048)'
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --num-warps=1 --arg=x=@%t/x.npy --arg='rows=empty(8xi32)' --arg='columns=empty(64xi32)' --arg='all=empty(1xi32)' --arg='outer=empty(64xi32)' --arg='scalar=empty(1xi32)' --check=rows=@%t/rows.npy --check=columns=@%t/columns.npy --check=all=@%t/all.npy --check=outer=@%t/outer.npy --check='scalar=full(1xi32, 2048)'
+// RUN-CASE: minitc-run %s --num-warps=4 --arg=x=@%t/x.npy --arg='rows=empty(8xi32)' --arg='columns=empty(64xi32)' --arg='all=empty(1xi32)' --arg='outer=empty(64xi32)' --arg='scalar=empty(1xi32)' --check=rows=@%t/rows.npy --check=columns=@%t/columns.npy --check=all=@%t/all.npy --check=outer=@%t/outer.npy --check='scalar=full(1xi32, 2048)'
+// RUN-CASE: minitc-run %s --num-warps=32 --arg=x=@%t/x.npy --arg='rows=empty(8xi32)' --arg='columns=empty(64xi32)' --arg='all=empty(1xi32)' --arg='outer=empty(64xi32)' --arg='scalar=empty(1xi32)' --check=rows=@%t/rows.npy --check=columns=@%t/columns.npy --check=all=@%t/all.npy --check=outer=@%t/outer.npy --check='scalar=full(1xi32, 2048)'
 
 tc.kernel @broadcast_sums(%x: !tc.ptr<i32>, %rows: !tc.ptr<i32>,
                           %columns: !tc.ptr<i32>, %all: !tc.ptr<i32>,

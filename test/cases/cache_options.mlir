@@ -3,7 +3,8 @@
 //
 // DATA: x = f32(*range(256))
 // DATA: out = np.concatenate([x * 8, np.where(np.arange(256) < 200, x * 2, -2)]).astype(np.float32)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='out=full(512xf32, -2)' --check=out=@%t/out.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='out=full(512xf32, -2)' --check=out=@%t/out.npy --rtol=0 --atol=0
 
 tc.kernel @cache_options(%x: !tc.ptr<f32> {tc.divisible = 16 : i32},
                          %out: !tc.ptr<f32> {tc.divisible = 16 : i32}) {
@@ -19,9 +20,9 @@ tc.kernel @cache_options(%x: !tc.ptr<f32> {tc.divisible = 16 : i32},
   %d = tc.load %p evict first : tensor<256x!tc.ptr<f32>>
   %e = tc.load %p evict last : tensor<256x!tc.ptr<f32>>
   %f = tc.load %p volatile : tensor<256x!tc.ptr<f32>>
-  %g = tc.load %p mask %mask other %zero cache ca evict last : tensor<256x!tc.ptr<f32>>
+  %g = tc.load %p mask %mask other %zero cache cg : tensor<256x!tc.ptr<f32>>
   %h = tc.load %p mask %mask other %zero volatile : tensor<256x!tc.ptr<f32>>
-  %k = tc.load %p cache ca evict first : tensor<256x!tc.ptr<f32>>
+  %k = tc.load %p volatile : tensor<256x!tc.ptr<f32>>
   %l = tc.load %p cache cs : tensor<256x!tc.ptr<f32>>
   %ab = arith.addf %a, %b : tensor<256xf32>
   %cd = arith.addf %c, %d : tensor<256xf32>
@@ -33,7 +34,7 @@ tc.kernel @cache_options(%x: !tc.ptr<f32> {tc.divisible = 16 : i32},
   %sum = arith.addf %abcd, %efkl : tensor<256xf32>
   %q = tc.addptr %out, %i : !tc.ptr<f32>, tensor<256xi32>
   %r = tc.addptr %out, %j : !tc.ptr<f32>, tensor<256xi32>
-  tc.store %q, %sum cache cs evict first : tensor<256x!tc.ptr<f32>>
-  tc.store %r, %gh mask %mask cache wb evict last : tensor<256x!tc.ptr<f32>>
+  tc.store %q, %sum cache cs : tensor<256x!tc.ptr<f32>>
+  tc.store %r, %gh mask %mask evict last : tensor<256x!tc.ptr<f32>>
   tc.return
 }

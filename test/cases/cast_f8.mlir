@@ -22,12 +22,13 @@
 // DATA: to_e4m3 = _cast(f8E4M3FN, ["f64", "f32", "f16", "bf16"])
 // DATA: to_e5m2 = _cast(f8E5M2, ["f64", "f32", "f16", "bf16"])
 // DATA: negative = np.signbit(np.where(np.isnan(to_f32), 1.0, to_f32))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f64 --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xf64)' --check=out=@%t/to_f64.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f32 --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xf32)' --check=out=@%t/to_f32.npy --rtol=0 --atol=0 --arg='negative=empty(512xi1)' --check=negative=@%t/negative.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f16 --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xf16)' --check=out=@%t/to_f16.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_bf16 --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xbf16)' --check=out=@%t/to_bf16.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_e4m3 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(512xf8E4M3FN)' --check=out=@%t/to_e4m3.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_e5m2 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(512xf8E5M2)' --check=out=@%t/to_e5m2.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --kernel=to_f64 --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xf64)' --check=out=@%t/to_f64.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=to_f32 --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xf32)' --check=out=@%t/to_f32.npy --rtol=0 --atol=0 --arg='negative=empty(512xi1)' --check=negative=@%t/negative.npy
+// RUN-CASE: minitc-run %s --kernel=to_f16 --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xf16)' --check=out=@%t/to_f16.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=to_bf16 --arg=e4m3=@%t/e4m3_in.npy --arg=e5m2=@%t/e5m2_in.npy --arg='out=empty(512xbf16)' --check=out=@%t/to_bf16.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=to_e4m3 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(512xf8E4M3FN)' --check=out=@%t/to_e4m3.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=to_e5m2 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(512xf8E5M2)' --check=out=@%t/to_e5m2.npy --rtol=0 --atol=0
 
 tc.kernel @to_f64(
     %e4m3: !tc.ptr<f8E4M3FN>, %e5m2: !tc.ptr<f8E5M2>, %out: !tc.ptr<f64>) {

@@ -20,10 +20,11 @@
 // DATA: to_f16 = _cast(np.float16, ["f64", "f32"])
 // DATA: to_bf16 = _cast(bf16, ["f64", "f32"])
 // DATA: negative = np.signbit(np.where(np.isnan(to_f32), 1.0, to_f32))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f64 --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(384xf64)' --check=out=@%t/to_f64.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f32 --arg=f64=@%t/f64_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(384xf32)' --check=out=@%t/to_f32.npy --rtol=0 --atol=0 --arg='negative=empty(384xi1)' --check=negative=@%t/negative.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_f16 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg='out=empty(256xf16)' --check=out=@%t/to_f16.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=to_bf16 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg='out=empty(256xbf16)' --check=out=@%t/to_bf16.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --kernel=to_f64 --arg=f32=@%t/f32_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(384xf64)' --check=out=@%t/to_f64.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=to_f32 --arg=f64=@%t/f64_in.npy --arg=f16=@%t/f16_in.npy --arg=bf16=@%t/bf16_in.npy --arg='out=empty(384xf32)' --check=out=@%t/to_f32.npy --rtol=0 --atol=0 --arg='negative=empty(384xi1)' --check=negative=@%t/negative.npy
+// RUN-CASE: minitc-run %s --kernel=to_f16 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg='out=empty(256xf16)' --check=out=@%t/to_f16.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=to_bf16 --arg=f64=@%t/f64_in.npy --arg=f32=@%t/f32_in.npy --arg='out=empty(256xbf16)' --check=out=@%t/to_bf16.npy --rtol=0 --atol=0
 
 tc.kernel @to_f64(
     %f32: !tc.ptr<f32>, %f16: !tc.ptr<f16>, %bf16: !tc.ptr<bf16>, %out:

@@ -16,7 +16,8 @@
 // DATA: to16 = i16(*_s1, *_u1, *_s8, *_u8, *_s32, *_s64)
 // DATA: to8 = i8(*_s1, *_u1, *_s16, *_s32, *_s64)
 // DATA: to1 = np.array([v % 2 != 0 for v in _s8 + _s16 + _s32 + _s64])
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x1=@%t/x1.npy --arg=x8=@%t/x8.npy --arg=x16=@%t/x16.npy --arg=x32=@%t/x32.npy --arg=x64=@%t/x64.npy --arg='to64=empty(128xi64)' --arg='to32=empty(112xi32)' --arg='to16=empty(96xi16)' --arg='to8=empty(80xi8)' --arg='to1=empty(64xi1)' --check=to64=@%t/to64.npy --check=to32=@%t/to32.npy --check=to16=@%t/to16.npy --check=to8=@%t/to8.npy --check=to1=@%t/to1.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x1=@%t/x1.npy --arg=x8=@%t/x8.npy --arg=x16=@%t/x16.npy --arg=x32=@%t/x32.npy --arg=x64=@%t/x64.npy --arg='to64=empty(128xi64)' --arg='to32=empty(112xi32)' --arg='to16=empty(96xi16)' --arg='to8=empty(80xi8)' --arg='to1=empty(64xi1)' --check=to64=@%t/to64.npy --check=to32=@%t/to32.npy --check=to16=@%t/to16.npy --check=to8=@%t/to8.npy --check=to1=@%t/to1.npy
 
 tc.kernel @cast_integers(%x1: !tc.ptr<i1>, %x8: !tc.ptr<i8>, %x16: !tc.ptr<i16>,
                          %x32: !tc.ptr<i32>, %x64: !tc.ptr<i64>,

@@ -23,7 +23,8 @@
 // DATA: out_f32 = f32(*(_exact(v, 23, np.inf) for v in _values))
 // DATA: out_f16 = f16(*(_exact(v, 10, 65504) for v in _values))
 // DATA: out_bf16 = bf16([_exact(v, 7, np.inf) for v in _values])
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x1=@%t/x1.npy --arg=x8=@%t/x8.npy --arg=x16=@%t/x16.npy --arg=x32=@%t/x32.npy --arg=x64=@%t/x64.npy --arg='out_f16=empty(160xf16)' --arg='out_bf16=empty(160xbf16)' --arg='out_f32=empty(160xf32)' --arg='out_f64=empty(160xf64)' --check=out_f16=@%t/out_f16.npy --check=out_bf16=@%t/out_bf16.npy --check=out_f32=@%t/out_f32.npy --check=out_f64=@%t/out_f64.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x1=@%t/x1.npy --arg=x8=@%t/x8.npy --arg=x16=@%t/x16.npy --arg=x32=@%t/x32.npy --arg=x64=@%t/x64.npy --arg='out_f16=empty(160xf16)' --arg='out_bf16=empty(160xbf16)' --arg='out_f32=empty(160xf32)' --arg='out_f64=empty(160xf64)' --check=out_f16=@%t/out_f16.npy --check=out_bf16=@%t/out_bf16.npy --check=out_f32=@%t/out_f32.npy --check=out_f64=@%t/out_f64.npy --rtol=0 --atol=0
 
 tc.kernel @cast_to_floats(%x1: !tc.ptr<i1>, %x8: !tc.ptr<i8>,
                           %x16: !tc.ptr<i16>, %x32: !tc.ptr<i32>,

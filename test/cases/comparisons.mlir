@@ -5,11 +5,8 @@
 // DATA: _i = [(v, w) for v in (0, 1, -1, -128, 127, 5, 77) for w in (0, 1, -1, -128, 127, -5, 77, 100)]
 // DATA: _a, _b = ([pair[k] for pair in _i + _i[:8]] for k in (0, 1))
 // DATA: a, b = np.array(_a), np.array(_b)
-// DATA: def _integers(bits):
-// DATA:     u, v = a % 2**bits, b % 2**bits
-// DATA:     return [a == b, a != b, a < b, a <= b, a > b, a >= b, u < v, u <= v, u > v, u >= v]
-// DATA: ints8 = np.array(_integers(8)).ravel()
-// DATA: ints64 = np.array(_integers(63)).ravel()
+// DATA: _u, _v = a.view(np.uint64), b.view(np.uint64)
+// DATA: integers = np.concatenate([a == b, a != b, a < b, a <= b, a > b, a >= b, _u < _v, _u <= _v, _u > _v, _u >= _v])
 // DATA: a8, b8, a64, b64 = a.astype(np.int8), b.astype(np.int8), a, b
 // DATA: _f = (0.0, -0.0, 1.5, -2.0, np.inf, -np.inf, np.nan, 3.0)
 // DATA: x, y = (np.array([pair[k] for pair in [(v, w) for v in _f for w in _f]]) for k in (0, 1))
@@ -18,11 +15,12 @@
 // DATA: _unordered = [(x == y) | _nan] + [r | _nan for r in _ordered[1:5]] + [x != y, _nan]
 // DATA: floats = np.array(_ordered + _unordered).ravel()
 // DATA: x16, x32, y16, y32 = x.astype(np.float16), x.astype(np.float32), y.astype(np.float16), y.astype(np.float32)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i8 --arg=a=@%t/a8.npy --arg=b=@%t/b8.npy --arg='out=empty(640xi1)' --check=out=@%t/ints8.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i64 --arg=a=@%t/a64.npy --arg=b=@%t/b64.npy --arg='out=empty(640xi1)' --check=out=@%t/ints64.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f16 --arg=a=@%t/x16.npy --arg=b=@%t/y16.npy --arg='out=empty(896xi1)' --check=out=@%t/floats.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f32 --arg=a=@%t/x32.npy --arg=b=@%t/y32.npy --arg='out=empty(896xi1)' --check=out=@%t/floats.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f64 --arg=a=@%t/x.npy --arg=b=@%t/y.npy --arg='out=empty(896xi1)' --check=out=@%t/floats.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --kernel=i8 --arg=a=@%t/a8.npy --arg=b=@%t/b8.npy --arg='out=empty(640xi1)' --check=out=@%t/integers.npy
+// RUN-CASE: minitc-run %s --kernel=i64 --arg=a=@%t/a64.npy --arg=b=@%t/b64.npy --arg='out=empty(640xi1)' --check=out=@%t/integers.npy
+// RUN-CASE: minitc-run %s --kernel=f16 --arg=a=@%t/x16.npy --arg=b=@%t/y16.npy --arg='out=empty(896xi1)' --check=out=@%t/floats.npy
+// RUN-CASE: minitc-run %s --kernel=f32 --arg=a=@%t/x32.npy --arg=b=@%t/y32.npy --arg='out=empty(896xi1)' --check=out=@%t/floats.npy
+// RUN-CASE: minitc-run %s --kernel=f64 --arg=a=@%t/x.npy --arg=b=@%t/y.npy --arg='out=empty(896xi1)' --check=out=@%t/floats.npy
 
 tc.kernel @i8(%a: !tc.ptr<i8>, %b: !tc.ptr<i8>, %out: !tc.ptr<i1>) {
   %i = tc.arange 0 to 64 : tensor<64xi32>

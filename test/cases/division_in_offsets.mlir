@@ -8,7 +8,8 @@
 // DATA: remainder = i32(*(132 - (-v % 32) for v in _range))
 // DATA: shifted = i32(*(132 + (v >> 4) for v in _range))
 // DATA: runs = i32(*(100 + v // 4 for v in range(61, 77)))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='quotient=empty(8xi32)' --arg='remainder=empty(8xi32)' --arg='shifted=empty(8xi32)' --arg='runs=empty(16xi32)' --check=quotient=@%t/quotient.npy --check=remainder=@%t/remainder.npy --check=shifted=@%t/shifted.npy --check=runs=@%t/runs.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='quotient=empty(8xi32)' --arg='remainder=empty(8xi32)' --arg='shifted=empty(8xi32)' --arg='runs=empty(16xi32)' --check=quotient=@%t/quotient.npy --check=remainder=@%t/remainder.npy --check=shifted=@%t/shifted.npy --check=runs=@%t/runs.npy
 
 tc.kernel @division_in_offsets(%x: !tc.ptr<i32> {tc.divisible = 16 : i32},
                                %quotient: !tc.ptr<i32>,

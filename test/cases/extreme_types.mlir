@@ -16,14 +16,15 @@
 // DATA: f64_in, f32_in, f16_in, bf16_in = _f, _f.astype(np.float32), _f.astype(np.float16), bf16(_f)
 // DATA: _out = np.concatenate([_f.max(1), _f.min(1), np.fmax.reduce(_f, 1), np.fmin.reduce(_f, 1)])
 // DATA: f64_out, f32_out, f16_out, bf16_out = _out, _out.astype(np.float32), _out.astype(np.float16), bf16(_out)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i8 --arg=x=@%t/i8_in.npy --arg='out=empty(112xi8)' --check=out=@%t/i8_out.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i16 --arg=x=@%t/i16_in.npy --arg='out=empty(112xi16)' --check=out=@%t/i16_out.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i32 --arg=x=@%t/i32_in.npy --arg='out=empty(112xi32)' --check=out=@%t/i32_out.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i64 --arg=x=@%t/i64_in.npy --arg='out=empty(112xi64)' --check=out=@%t/i64_out.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f16 --arg=x=@%t/f16_in.npy --arg='out=empty(64xf16)' --check=out=@%t/f16_out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=bf16 --arg=x=@%t/bf16_in.npy --arg='out=empty(64xbf16)' --check=out=@%t/bf16_out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f32 --arg=x=@%t/f32_in.npy --arg='out=empty(64xf32)' --check=out=@%t/f32_out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f64 --arg=x=@%t/f64_in.npy --arg='out=empty(64xf64)' --check=out=@%t/f64_out.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --kernel=i8 --arg=x=@%t/i8_in.npy --arg='out=empty(112xi8)' --check=out=@%t/i8_out.npy
+// RUN-CASE: minitc-run %s --kernel=i16 --arg=x=@%t/i16_in.npy --arg='out=empty(112xi16)' --check=out=@%t/i16_out.npy
+// RUN-CASE: minitc-run %s --kernel=i32 --arg=x=@%t/i32_in.npy --arg='out=empty(112xi32)' --check=out=@%t/i32_out.npy
+// RUN-CASE: minitc-run %s --kernel=i64 --arg=x=@%t/i64_in.npy --arg='out=empty(112xi64)' --check=out=@%t/i64_out.npy
+// RUN-CASE: minitc-run %s --kernel=f16 --arg=x=@%t/f16_in.npy --arg='out=empty(64xf16)' --check=out=@%t/f16_out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=bf16 --arg=x=@%t/bf16_in.npy --arg='out=empty(64xbf16)' --check=out=@%t/bf16_out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f32 --arg=x=@%t/f32_in.npy --arg='out=empty(64xf32)' --check=out=@%t/f32_out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f64 --arg=x=@%t/f64_in.npy --arg='out=empty(64xf64)' --check=out=@%t/f64_out.npy --rtol=0 --atol=0
 
 tc.kernel @i8(%x: !tc.ptr<i8>, %out: !tc.ptr<i8>) {
   %i = tc.arange 0 to 16 : tensor<16xi32>

@@ -7,7 +7,8 @@
 // DATA: chosen = np.where(x % 3 == 0, x, y).astype(np.uint8)
 // DATA: bits = x ^ np.uint8(0x80)
 // DATA: masked = np.where(np.arange(256) < 100, y, f8E5M2([1.5])).astype(np.uint8)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='turned=empty(256xi8)' --arg='chosen=empty(256xi8)' --arg='bits=empty(256xi8)' --arg='masked=empty(256xi8)' --check=turned=@%t/turned.npy --check=chosen=@%t/chosen.npy --check=bits=@%t/bits.npy --check=masked=@%t/masked.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='turned=empty(256xi8)' --arg='chosen=empty(256xi8)' --arg='bits=empty(256xi8)' --arg='masked=empty(256xi8)' --check=turned=@%t/turned.npy --check=chosen=@%t/chosen.npy --check=bits=@%t/bits.npy --check=masked=@%t/masked.npy
 
 tc.kernel @f8_tiles(%x: !tc.ptr<f8E4M3FN>, %y: !tc.ptr<f8E4M3FN>,
                     %turned: !tc.ptr<i8>, %chosen: !tc.ptr<i8>,

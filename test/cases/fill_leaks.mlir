@@ -5,7 +5,8 @@
 // DATA: x = f16(*range(1, 65))
 // DATA: _left, _right = np.append([100], x[:-1]), np.append(x[1:], [200])
 // DATA: out = (_left + x + _right + 7).astype(np.float16)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(64xf16)' --check=out=@%t/out.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(64xf16)' --check=out=@%t/out.npy --rtol=0 --atol=0
 
 tc.kernel @fill_leaks(%x: !tc.ptr<f16>, %out: !tc.ptr<f16>) {
   %i = tc.arange 0 to 64 : tensor<64xi32>

@@ -18,9 +18,10 @@
 // DATA: x16, y16, out16, tests16 = _make(np.float16)
 // DATA: x32, y32, out32, tests32 = _make(np.float32)
 // DATA: x64, y64, out64, tests64 = _make(np.float64)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f16 --arg=x=@%t/x16.npy --arg=y=@%t/y16.npy --arg='out=empty(3072xf16)' --arg='tests=empty(3840xi1)' --check=out=@%t/out16.npy --check=tests=@%t/tests16.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f32 --arg=x=@%t/x32.npy --arg=y=@%t/y32.npy --arg='out=empty(3072xf32)' --arg='tests=empty(3840xi1)' --check=out=@%t/out32.npy --check=tests=@%t/tests32.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f64 --arg=x=@%t/x64.npy --arg=y=@%t/y64.npy --arg='out=empty(3072xf64)' --arg='tests=empty(3840xi1)' --check=out=@%t/out64.npy --check=tests=@%t/tests64.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --kernel=f16 --arg=x=@%t/x16.npy --arg=y=@%t/y16.npy --arg='out=empty(3072xf16)' --arg='tests=empty(3840xi1)' --check=out=@%t/out16.npy --check=tests=@%t/tests16.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f32 --arg=x=@%t/x32.npy --arg=y=@%t/y32.npy --arg='out=empty(3072xf32)' --arg='tests=empty(3840xi1)' --check=out=@%t/out32.npy --check=tests=@%t/tests32.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f64 --arg=x=@%t/x64.npy --arg=y=@%t/y64.npy --arg='out=empty(3072xf64)' --arg='tests=empty(3840xi1)' --check=out=@%t/out64.npy --check=tests=@%t/tests64.npy --rtol=0 --atol=0
 
 tc.kernel @f16(%x: !tc.ptr<f16>, %y: !tc.ptr<f16>, %out: !tc.ptr<f16>,
            %tests: !tc.ptr<i1>) {

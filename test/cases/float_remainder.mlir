@@ -6,7 +6,8 @@
 // DATA: out = np.fmod(a.astype(np.float64), b.astype(np.float64)).astype(np.float32)
 // DATA: negative = a < 0
 // DATA: negative[[5, 15]] = True
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=a=@%t/a.npy --arg=b=@%t/b.npy --arg='out=empty(16xf32)' --arg='negative=empty(16xi1)' --check=out=@%t/out.npy --check=negative=@%t/negative.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=a=@%t/a.npy --arg=b=@%t/b.npy --arg='out=empty(16xf32)' --arg='negative=empty(16xi1)' --check=out=@%t/out.npy --check=negative=@%t/negative.npy --rtol=0 --atol=0
 
 tc.kernel @float_remainder(%a: !tc.ptr<f32>, %b: !tc.ptr<f32>,
                            %out: !tc.ptr<f32>, %negative: !tc.ptr<i1>) {

@@ -1,7 +1,8 @@
 // Where each program instance stands in a grid of 3 dimensions, and of how many.
 //
 // DATA: out = i32(*(x + 10 * y + 100 * z + 345000 for z in range(5) for y in range(4) for x in range(3)))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --grid=3x4x5 --arg='out=empty(60xi32)' --check=out=@%t/out.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --grid=3x4x5 --arg='out=empty(60xi32)' --check=out=@%t/out.npy
 
 tc.kernel @grid(%out: !tc.ptr<i32>) {
   %x = tc.program_id x : i32

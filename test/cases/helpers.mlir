@@ -7,7 +7,8 @@
 // DATA: for _ in range(3):
 // DATA:     out = _scaled(out)
 // DATA: range_ = f32(out.min(), out.max())
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(64xf32)' --arg='range=empty(2xf32)' --check=out=@%t/out.npy --check=range=@%t/range_.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(64xf32)' --arg='range=empty(2xf32)' --check=out=@%t/out.npy --check=range=@%t/range_.npy --rtol=0 --atol=0
 
 func.func @scale(%v: tensor<64xf32>, %factor: f32) -> tensor<64xf32> {
   %factors = tc.splat %factor : f32 -> tensor<64xf32>

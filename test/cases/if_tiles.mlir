@@ -4,7 +4,8 @@
 // DATA: x = f32(*range(-100, 156)).reshape(4, 64)
 // DATA: out = np.stack([x[0] - x[0].max(), x[1] * 2, x[2] - x[2].max(), -x[3]]).astype(np.float32)
 // DATA: kind = i32(100, 2, 100, 3)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --grid=4 --arg=x=@%t/x.npy --arg='out=empty(4x64xf32)' --arg='kind=empty(4xi32)' --check=out=@%t/out.npy --check=kind=@%t/kind.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --grid=4 --arg=x=@%t/x.npy --arg='out=empty(4x64xf32)' --arg='kind=empty(4xi32)' --check=out=@%t/out.npy --check=kind=@%t/kind.npy --rtol=0 --atol=0
 
 tc.kernel @if_tiles(%x: !tc.ptr<f32>, %out: !tc.ptr<f32>, %kind: !tc.ptr<i32>) {
   %row = tc.program_id x : i32

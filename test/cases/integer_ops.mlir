@@ -30,10 +30,11 @@
 // DATA: a16, b16, out16 = _make(16)
 // DATA: a32, b32, out32 = _make(32)
 // DATA: a64, b64, out64 = _make(64)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i8 --arg=a=@%t/a8.npy --arg=b=@%t/b8.npy --arg='out=empty(3200xi8)' --check=out=@%t/out8.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i16 --arg=a=@%t/a16.npy --arg=b=@%t/b16.npy --arg='out=empty(3200xi16)' --check=out=@%t/out16.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i32 --arg=a=@%t/a32.npy --arg=b=@%t/b32.npy --arg='out=empty(3200xi32)' --check=out=@%t/out32.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i64 --arg=a=@%t/a64.npy --arg=b=@%t/b64.npy --arg='out=empty(3200xi64)' --check=out=@%t/out64.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --kernel=i8 --arg=a=@%t/a8.npy --arg=b=@%t/b8.npy --arg='out=empty(3200xi8)' --check=out=@%t/out8.npy
+// RUN-CASE: minitc-run %s --kernel=i16 --arg=a=@%t/a16.npy --arg=b=@%t/b16.npy --arg='out=empty(3200xi16)' --check=out=@%t/out16.npy
+// RUN-CASE: minitc-run %s --kernel=i32 --arg=a=@%t/a32.npy --arg=b=@%t/b32.npy --arg='out=empty(3200xi32)' --check=out=@%t/out32.npy
+// RUN-CASE: minitc-run %s --kernel=i64 --arg=a=@%t/a64.npy --arg=b=@%t/b64.npy --arg='out=empty(3200xi64)' --check=out=@%t/out64.npy
 
 tc.kernel @i8(%a: !tc.ptr<i8>, %b: !tc.ptr<i8>, %out: !tc.ptr<i8>) {
   %i = tc.arange 0 to 128 : tensor<128xi32>

@@ -4,8 +4,9 @@
 // DATA: x = rng(1).integers(-1000, 1000, 16384).astype(np.int32)
 // DATA: sum, max_at = i32(x.sum()), i32(x.argmax())
 // DATA: out = x[::-1] * 3
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(16384xi32)' --arg='sum=empty(1xi32)' --arg='max_at=empty(1xi32)' --check=out=@%t/out.npy --check=sum=@%t/sum.npy --check=max_at=@%t/max_at.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=32 --arg=x=@%t/x.npy --arg='out=empty(16384xi32)' --arg='sum=empty(1xi32)' --arg='max_at=empty(1xi32)' --check=out=@%t/out.npy --check=sum=@%t/sum.npy --check=max_at=@%t/max_at.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(16384xi32)' --arg='sum=empty(1xi32)' --arg='max_at=empty(1xi32)' --check=out=@%t/out.npy --check=sum=@%t/sum.npy --check=max_at=@%t/max_at.npy
+// RUN-CASE: minitc-run %s --num-warps=32 --arg=x=@%t/x.npy --arg='out=empty(16384xi32)' --arg='sum=empty(1xi32)' --arg='max_at=empty(1xi32)' --check=out=@%t/out.npy --check=sum=@%t/sum.npy --check=max_at=@%t/max_at.npy
 
 tc.kernel @large_tile(%x: !tc.ptr<i32> {tc.divisible = 16 : i32},
                       %out: !tc.ptr<i32> {tc.divisible = 16 : i32},

@@ -7,7 +7,8 @@
 // DATA: loaded = np.where(_keep, x, y)
 // DATA: _tile = np.where(_keep, x, np.arange(128) * 2).reshape(16, 8)
 // DATA: computed = _tile.T.ravel().astype(np.float32)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='loaded=empty(128xf32)' --arg='computed=empty(128xf32)' --check=loaded=@%t/loaded.npy --check=computed=@%t/computed.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='loaded=empty(128xf32)' --arg='computed=empty(128xf32)' --check=loaded=@%t/loaded.npy --check=computed=@%t/computed.npy --rtol=0 --atol=0
 
 tc.kernel @load_other_tile(%x: !tc.ptr<f32>, %y: !tc.ptr<f32>,
                            %loaded: !tc.ptr<f32>, %computed: !tc.ptr<f32>) {

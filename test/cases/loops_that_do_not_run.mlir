@@ -4,8 +4,9 @@
 //
 // DATA: initial = i32(*range(64))
 // DATA: ran = initial + 10 + 3 * 4
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=run=0 --arg=n=-5 --arg=x=@%t/initial.npy --arg='out=full(64xi32, 77)' --arg='guarded=full(64xi32, 77)' --check=out=@%t/initial.npy --check='guarded=full(64xi32, 77)'
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=run=1 --arg=n=3 --arg=x=@%t/initial.npy --arg='out=full(64xi32, 77)' --arg='guarded=full(64xi32, 77)' --check=out=@%t/ran.npy --check=guarded=@%t/ran.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=run=0 --arg=n=-5 --arg=x=@%t/initial.npy --arg='out=full(64xi32, 77)' --arg='guarded=full(64xi32, 77)' --check=out=@%t/initial.npy --check='guarded=full(64xi32, 77)'
+// RUN-CASE: minitc-run %s --arg=run=1 --arg=n=3 --arg=x=@%t/initial.npy --arg='out=full(64xi32, 77)' --arg='guarded=full(64xi32, 77)' --check=out=@%t/ran.npy --check=guarded=@%t/ran.npy
 
 tc.kernel @loops_that_do_not_run(%run: i1, %n: i32, %x: !tc.ptr<i32>,
                                  %out: !tc.ptr<i32>, %guarded: !tc.ptr<i32>) {

@@ -19,17 +19,18 @@
 // DATA: f64_in, f64_out = _make(_n / 7, 0.1)
 // DATA: for _t in ["i1", "i8", "i16", "i32", "i64", "f8E4M3FN", "f8E5M2", "f16", "bf16", "f32", "f64"]:
 // DATA:     globals()[f"{_t}_old"] = np.full(1000, globals()[f"{_t}_out"][0])
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i1 --grid=2 --arg=x=@%t/i1_in.npy --arg=out=@%t/i1_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i1_out.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i8 --grid=2 --arg=x=@%t/i8_in.npy --arg=out=@%t/i8_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i8_out.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i16 --grid=2 --arg=x=@%t/i16_in.npy --arg=out=@%t/i16_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i16_out.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i32 --grid=2 --arg=x=@%t/i32_in.npy --arg=out=@%t/i32_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i32_out.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i64 --grid=2 --arg=x=@%t/i64_in.npy --arg=out=@%t/i64_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i64_out.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f8E4M3FN --grid=2 --arg=x=@%t/f8E4M3FN_in.npy --arg=out=@%t/f8E4M3FN_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f8E4M3FN_out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f8E5M2 --grid=2 --arg=x=@%t/f8E5M2_in.npy --arg=out=@%t/f8E5M2_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f8E5M2_out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f16 --grid=2 --arg=x=@%t/f16_in.npy --arg=out=@%t/f16_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f16_out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=bf16 --grid=2 --arg=x=@%t/bf16_in.npy --arg=out=@%t/bf16_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/bf16_out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f32 --grid=2 --arg=x=@%t/f32_in.npy --arg=out=@%t/f32_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f32_out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f64 --grid=2 --arg=x=@%t/f64_in.npy --arg=out=@%t/f64_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f64_out.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --kernel=i1 --grid=2 --arg=x=@%t/i1_in.npy --arg=out=@%t/i1_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i1_out.npy
+// RUN-CASE: minitc-run %s --kernel=i8 --grid=2 --arg=x=@%t/i8_in.npy --arg=out=@%t/i8_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i8_out.npy
+// RUN-CASE: minitc-run %s --kernel=i16 --grid=2 --arg=x=@%t/i16_in.npy --arg=out=@%t/i16_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i16_out.npy
+// RUN-CASE: minitc-run %s --kernel=i32 --grid=2 --arg=x=@%t/i32_in.npy --arg=out=@%t/i32_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i32_out.npy
+// RUN-CASE: minitc-run %s --kernel=i64 --grid=2 --arg=x=@%t/i64_in.npy --arg=out=@%t/i64_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/i64_out.npy
+// RUN-CASE: minitc-run %s --kernel=f8E4M3FN --grid=2 --arg=x=@%t/f8E4M3FN_in.npy --arg=out=@%t/f8E4M3FN_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f8E4M3FN_out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f8E5M2 --grid=2 --arg=x=@%t/f8E5M2_in.npy --arg=out=@%t/f8E5M2_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f8E5M2_out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f16 --grid=2 --arg=x=@%t/f16_in.npy --arg=out=@%t/f16_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f16_out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=bf16 --grid=2 --arg=x=@%t/bf16_in.npy --arg=out=@%t/bf16_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/bf16_out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f32 --grid=2 --arg=x=@%t/f32_in.npy --arg=out=@%t/f32_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f32_out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f64 --grid=2 --arg=x=@%t/f64_in.npy --arg=out=@%t/f64_old.npy --arg=first=3 --arg=end=989 --check=out=@%t/f64_out.npy --rtol=0 --atol=0
 
 tc.kernel @i1(%x: !tc.ptr<i1>, %out: !tc.ptr<i1>, %first: i32, %end: i32) {
   %size = arith.constant 512 : i32

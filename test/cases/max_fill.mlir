@@ -5,7 +5,8 @@
 // DATA: n = i32(*(-1000 + 7 * v for v in range(100)))
 // DATA: max, min = x[99:], x[:1]
 // DATA: imax, umin = n[99:], n[:1]
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg=n=@%t/n.npy --arg='max=empty(1xf32)' --arg='min=empty(1xf32)' --arg='imax=empty(1xi32)' --arg='umin=empty(1xi32)' --check=max=@%t/max.npy --check=min=@%t/min.npy --check=imax=@%t/imax.npy --check=umin=@%t/umin.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg=n=@%t/n.npy --arg='max=empty(1xf32)' --arg='min=empty(1xf32)' --arg='imax=empty(1xi32)' --arg='umin=empty(1xi32)' --check=max=@%t/max.npy --check=min=@%t/min.npy --check=imax=@%t/imax.npy --check=umin=@%t/umin.npy --rtol=0 --atol=0
 
 tc.kernel @max_fill(%x: !tc.ptr<f32>, %n: !tc.ptr<i32>, %max: !tc.ptr<f32>,
                     %min: !tc.ptr<f32>, %imax: !tc.ptr<i32>,

@@ -6,7 +6,8 @@
 // DATA: _steps = [3] * 4 + [5] * 4 + [100] * 4 + [13, 14, 12, 2]
 // DATA: stepped = f32(*map(min, range(16), _steps))
 // DATA: chosen = f32(*(v if v % 3 else v + 128 for v in range(128)))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='capped=empty(128xf32)' --arg='stepped=empty(16xf32)' --arg='chosen=empty(128xf32)' --check=capped=@%t/capped.npy --check=stepped=@%t/stepped.npy --check=chosen=@%t/chosen.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='capped=empty(128xf32)' --arg='stepped=empty(16xf32)' --arg='chosen=empty(128xf32)' --check=capped=@%t/capped.npy --check=stepped=@%t/stepped.npy --check=chosen=@%t/chosen.npy --rtol=0 --atol=0
 
 tc.kernel @min_in_offsets(%x: !tc.ptr<f32> {tc.divisible = 16 : i32},
                           %capped: !tc.ptr<f32>, %stepped: !tc.ptr<f32>,

@@ -4,7 +4,8 @@
 // DATA: x8 = np.arange(64).astype(np.int8)
 // DATA: x16, x32, x64 = x8.astype(np.int16) * 100, x8.astype(np.int32) * 70000, x8.astype(np.int64) * 2**40
 // DATA: out8, out16, out32, out64 = (x[::-1].copy() for x in (x8, x16, x32, x64))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x8=@%t/x8.npy --arg=x16=@%t/x16.npy --arg=x32=@%t/x32.npy --arg=x64=@%t/x64.npy --arg='out8=empty(64xi8)' --arg='out16=empty(64xi16)' --arg='out32=empty(64xi32)' --arg='out64=empty(64xi64)' --check=out8=@%t/out8.npy --check=out16=@%t/out16.npy --check=out32=@%t/out32.npy --check=out64=@%t/out64.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x8=@%t/x8.npy --arg=x16=@%t/x16.npy --arg=x32=@%t/x32.npy --arg=x64=@%t/x64.npy --arg='out8=empty(64xi8)' --arg='out16=empty(64xi16)' --arg='out32=empty(64xi32)' --arg='out64=empty(64xi64)' --check=out8=@%t/out8.npy --check=out16=@%t/out16.npy --check=out32=@%t/out32.npy --check=out64=@%t/out64.npy
 
 tc.kernel @negative_offsets(%x8: !tc.ptr<i8>, %x16: !tc.ptr<i16>,
                             %x32: !tc.ptr<i32>, %x64: !tc.ptr<i64>,

@@ -9,7 +9,8 @@
 // DATA:         _n += 1
 // DATA:     _total += x[_i].max()
 // DATA: out, total, rounds = _out * 8, i32(_total), i32(_n)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(64xi32)' --arg='total=empty(1xi32)' --arg='rounds=empty(1xi32)' --arg=n=5 --check=out=@%t/out.npy --check=total=@%t/total.npy --check=rounds=@%t/rounds.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(64xi32)' --arg='total=empty(1xi32)' --arg='rounds=empty(1xi32)' --arg=n=5 --check=out=@%t/out.npy --check=total=@%t/total.npy --check=rounds=@%t/rounds.npy
 
 tc.kernel @nested_loops(%x: !tc.ptr<i32>, %out: !tc.ptr<i32>,
                         %total: !tc.ptr<i32>, %rounds: !tc.ptr<i32>, %n: i32) {

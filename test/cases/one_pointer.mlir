@@ -10,7 +10,8 @@
 // DATA: square_out = (square.reshape(64, 64) + square.reshape(64, 64).T).ravel()
 // DATA: counter = i32(40)
 // DATA: counter_out = i32(42)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=8 --arg=small=@%t/small.npy --arg=square=@%t/square.npy --arg=counter=@%t/counter.npy --check=small=@%t/small_out.npy --check=square=@%t/square_out.npy --check=counter=@%t/counter_out.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --num-warps=8 --arg=small=@%t/small.npy --arg=square=@%t/square.npy --arg=counter=@%t/counter.npy --check=small=@%t/small_out.npy --check=square=@%t/square_out.npy --check=counter=@%t/counter_out.npy
 
 tc.kernel @one_pointer(%small: !tc.ptr<i32>, %square: !tc.ptr<i32>,
                        %counter: !tc.ptr<i32>) {

@@ -7,7 +7,8 @@
 // DATA: reversed = x[::-1].copy()
 // DATA: apart = i64(*range(0, 32, 4))
 // DATA: guarded = f32(9, 9, 9, 9, 9, 9, 9, 9)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='bits=empty(8xi32)' --arg='bytes=empty(32xi8)' --arg='reversed=empty(8xf32)' --arg='apart=empty(8xi64)' --arg='guarded=empty(8xf32)' --check=bits=@%t/bits.npy --check=bytes=@%t/bytes.npy --check=reversed=@%t/reversed.npy --check=apart=@%t/apart.npy --check=guarded=@%t/guarded.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='bits=empty(8xi32)' --arg='bytes=empty(32xi8)' --arg='reversed=empty(8xf32)' --arg='apart=empty(8xi64)' --arg='guarded=empty(8xf32)' --check=bits=@%t/bits.npy --check=bytes=@%t/bytes.npy --check=reversed=@%t/reversed.npy --check=apart=@%t/apart.npy --check=guarded=@%t/guarded.npy --rtol=0 --atol=0
 
 tc.kernel @pointer_casts(%x: !tc.ptr<f32>, %bits: !tc.ptr<i32>,
                          %bytes: !tc.ptr<i8>, %reversed: !tc.ptr<f32>,

@@ -10,9 +10,10 @@
 // DATA: carried = payload[np.arange(16), _at]
 // DATA: count = (x > 2).sum(1).astype(np.int16)
 // DATA: odd = (x % 2 != 0).any(1)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=1 --arg=x=@%t/x.npy --arg=payload=@%t/payload.npy --arg='value=empty(16xf32)' --arg='index=empty(16xi32)' --arg='carried=empty(16xi64)' --arg='count=empty(16xi16)' --arg='odd=empty(16xi1)' --check=value=@%t/value.npy --check=index=@%t/index.npy --check=carried=@%t/carried.npy --check=count=@%t/count.npy --check=odd=@%t/odd.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=4 --arg=x=@%t/x.npy --arg=payload=@%t/payload.npy --arg='value=empty(16xf32)' --arg='index=empty(16xi32)' --arg='carried=empty(16xi64)' --arg='count=empty(16xi16)' --arg='odd=empty(16xi1)' --check=value=@%t/value.npy --check=index=@%t/index.npy --check=carried=@%t/carried.npy --check=count=@%t/count.npy --check=odd=@%t/odd.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=8 --arg=x=@%t/x.npy --arg=payload=@%t/payload.npy --arg='value=empty(16xf32)' --arg='index=empty(16xi32)' --arg='carried=empty(16xi64)' --arg='count=empty(16xi16)' --arg='odd=empty(16xi1)' --check=value=@%t/value.npy --check=index=@%t/index.npy --check=carried=@%t/carried.npy --check=count=@%t/count.npy --check=odd=@%t/odd.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --num-warps=1 --arg=x=@%t/x.npy --arg=payload=@%t/payload.npy --arg='value=empty(16xf32)' --arg='index=empty(16xi32)' --arg='carried=empty(16xi64)' --arg='count=empty(16xi16)' --arg='odd=empty(16xi1)' --check=value=@%t/value.npy --check=index=@%t/index.npy --check=carried=@%t/carried.npy --check=count=@%t/count.npy --check=odd=@%t/odd.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --num-warps=4 --arg=x=@%t/x.npy --arg=payload=@%t/payload.npy --arg='value=empty(16xf32)' --arg='index=empty(16xi32)' --arg='carried=empty(16xi64)' --arg='count=empty(16xi16)' --arg='odd=empty(16xi1)' --check=value=@%t/value.npy --check=index=@%t/index.npy --check=carried=@%t/carried.npy --check=count=@%t/count.npy --check=odd=@%t/odd.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --num-warps=8 --arg=x=@%t/x.npy --arg=payload=@%t/payload.npy --arg='value=empty(16xf32)' --arg='index=empty(16xi32)' --arg='carried=empty(16xi64)' --arg='count=empty(16xi16)' --arg='odd=empty(16xi1)' --check=value=@%t/value.npy --check=index=@%t/index.npy --check=carried=@%t/carried.npy --check=count=@%t/count.npy --check=odd=@%t/odd.npy --rtol=0 --atol=0
 
 tc.kernel @reduce_several(%x: !tc.ptr<f32>, %payload: !tc.ptr<i64>,
                           %value: !tc.ptr<f32>, %index: !tc.ptr<i32>,

@@ -13,8 +13,9 @@
 // DATA: fused = bf16(_round(_x * _y) + _y)
 // DATA: root = bf16(_round(np.sqrt(np.abs(_y))) * _x)
 // DATA: chain = bf16(_round(_round(_round(_x - _y) * _y) + _x) / _y)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --fp-contract=on --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='sum=empty(256xbf16)' --arg='product=empty(256xbf16)' --arg='fused=empty(256xbf16)' --arg='root=empty(256xbf16)' --arg='chain=empty(256xbf16)' --check=sum=@%t/sum.npy --check=product=@%t/product.npy --check=fused=@%t/fused.npy --check=root=@%t/root.npy --check=chain=@%t/chain.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --fp-contract=off --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='sum=empty(256xbf16)' --arg='product=empty(256xbf16)' --arg='fused=empty(256xbf16)' --arg='root=empty(256xbf16)' --arg='chain=empty(256xbf16)' --check=sum=@%t/sum.npy --check=product=@%t/product.npy --check=fused=@%t/fused.npy --check=root=@%t/root.npy --check=chain=@%t/chain.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --fp-contract=on --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='sum=empty(256xbf16)' --arg='product=empty(256xbf16)' --arg='fused=empty(256xbf16)' --arg='root=empty(256xbf16)' --arg='chain=empty(256xbf16)' --check=sum=@%t/sum.npy --check=product=@%t/product.npy --check=fused=@%t/fused.npy --check=root=@%t/root.npy --check=chain=@%t/chain.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --fp-contract=off --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='sum=empty(256xbf16)' --arg='product=empty(256xbf16)' --arg='fused=empty(256xbf16)' --arg='root=empty(256xbf16)' --arg='chain=empty(256xbf16)' --check=sum=@%t/sum.npy --check=product=@%t/product.npy --check=fused=@%t/fused.npy --check=root=@%t/root.npy --check=chain=@%t/chain.npy --rtol=0 --atol=0
 
 tc.kernel @round_every_op(%x: !tc.ptr<bf16>, %y: !tc.ptr<bf16>, %sum: !tc.ptr<bf16>,
                           %product: !tc.ptr<bf16>, %fused: !tc.ptr<bf16>,

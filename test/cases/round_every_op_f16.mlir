@@ -13,8 +13,9 @@
 // DATA: fused = (_round(_x * _y) + _y).astype(np.float16)
 // DATA: root = (_round(np.sqrt(np.abs(_y))) * _x).astype(np.float16)
 // DATA: chain = (_round(_round(_round(_x - _y) * _y) + _x) / _y).astype(np.float16)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --fp-contract=on --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='sum=empty(256xf16)' --arg='product=empty(256xf16)' --arg='fused=empty(256xf16)' --arg='root=empty(256xf16)' --arg='chain=empty(256xf16)' --check=sum=@%t/sum.npy --check=product=@%t/product.npy --check=fused=@%t/fused.npy --check=root=@%t/root.npy --check=chain=@%t/chain.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --fp-contract=off --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='sum=empty(256xf16)' --arg='product=empty(256xf16)' --arg='fused=empty(256xf16)' --arg='root=empty(256xf16)' --arg='chain=empty(256xf16)' --check=sum=@%t/sum.npy --check=product=@%t/product.npy --check=fused=@%t/fused.npy --check=root=@%t/root.npy --check=chain=@%t/chain.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --fp-contract=on --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='sum=empty(256xf16)' --arg='product=empty(256xf16)' --arg='fused=empty(256xf16)' --arg='root=empty(256xf16)' --arg='chain=empty(256xf16)' --check=sum=@%t/sum.npy --check=product=@%t/product.npy --check=fused=@%t/fused.npy --check=root=@%t/root.npy --check=chain=@%t/chain.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --fp-contract=off --arg=x=@%t/x.npy --arg=y=@%t/y.npy --arg='sum=empty(256xf16)' --arg='product=empty(256xf16)' --arg='fused=empty(256xf16)' --arg='root=empty(256xf16)' --arg='chain=empty(256xf16)' --check=sum=@%t/sum.npy --check=product=@%t/product.npy --check=fused=@%t/fused.npy --check=root=@%t/root.npy --check=chain=@%t/chain.npy --rtol=0 --atol=0
 
 tc.kernel @round_every_op(%x: !tc.ptr<f16>, %y: !tc.ptr<f16>, %sum: !tc.ptr<f16>,
                           %product: !tc.ptr<f16>, %fused: !tc.ptr<f16>,

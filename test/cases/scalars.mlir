@@ -3,7 +3,8 @@
 //
 // DATA: ints = i64(1, -5, 300, -70000, 2**40, 1 - 5 + 300 - 70000 + 2**40)
 // DATA: floats = f64(1.5, -0.25, 3.0e5, 1e-300, 1.5 - 0.25 + 3.0e5 + 1e-300)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --grid=3 --arg=a=1 --arg=b=-5 --arg=c=300 --arg=d=-70000 --arg=e=1099511627776 --arg=f=1.5 --arg=g=-0.25 --arg=h=3e5 --arg=i=1e-300 --arg='ints=empty(6xi64)' --arg='floats=empty(5xf64)' --arg='owned=full(3xi32, 4)' --check=ints=@%t/ints.npy --check=floats=@%t/floats.npy --check='owned=full(3xi32, 12)' --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --grid=3 --arg=a=1 --arg=b=-5 --arg=c=300 --arg=d=-70000 --arg=e=1099511627776 --arg=f=1.5 --arg=g=-0.25 --arg=h=3e5 --arg=i=1e-300 --arg='ints=empty(6xi64)' --arg='floats=empty(5xf64)' --arg='owned=full(3xi32, 4)' --check=ints=@%t/ints.npy --check=floats=@%t/floats.npy --check='owned=full(3xi32, 12)' --rtol=0 --atol=0
 
 tc.kernel @scalars(%a: i1, %b: i8, %c: i16, %d: i32, %e: i64, %f: f16, %g: bf16,
                    %h: f32, %i: f64, %ints: !tc.ptr<i64>,

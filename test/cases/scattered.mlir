@@ -6,7 +6,8 @@
 // DATA: gathered = x[order]
 // DATA: rows = rng(3).integers(0, 32, 16)
 // DATA: table = x.reshape(32, 32)[rows].ravel()
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg=order=@%t/order.npy --arg=rows=@%t/rows.npy --arg='gathered=empty(1024xf32)' --arg='scattered=empty(1024xf32)' --arg='table=empty(512xf32)' --check=gathered=@%t/gathered.npy --check=scattered=@%t/x.npy --check=table=@%t/table.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg=order=@%t/order.npy --arg=rows=@%t/rows.npy --arg='gathered=empty(1024xf32)' --arg='scattered=empty(1024xf32)' --arg='table=empty(512xf32)' --check=gathered=@%t/gathered.npy --check=scattered=@%t/x.npy --check=table=@%t/table.npy --rtol=0 --atol=0
 
 tc.kernel @scattered(%x: !tc.ptr<f32>, %order: !tc.ptr<i32>, %rows: !tc.ptr<i64>,
                      %gathered: !tc.ptr<f32>, %scattered: !tc.ptr<f32>,

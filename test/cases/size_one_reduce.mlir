@@ -4,7 +4,8 @@
 // DATA: x = f32(*(7 - 3 * v for v in range(16)))
 // DATA: zeros = np.zeros(16, np.int32)
 // DATA: first = x[:1]
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='max=empty(16xf32)' --arg='value=empty(16xf32)' --arg='index=empty(16xi32)' --arg='sum=empty(16xf32)' --arg='one=empty(1xf32)' --check=max=@%t/x.npy --check=value=@%t/x.npy --check=index=@%t/zeros.npy --check=sum=@%t/x.npy --check=one=@%t/first.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='max=empty(16xf32)' --arg='value=empty(16xf32)' --arg='index=empty(16xi32)' --arg='sum=empty(16xf32)' --arg='one=empty(1xf32)' --check=max=@%t/x.npy --check=value=@%t/x.npy --check=index=@%t/zeros.npy --check=sum=@%t/x.npy --check=one=@%t/first.npy --rtol=0 --atol=0
 
 tc.kernel @size_one_reduce(%x: !tc.ptr<f32>, %max: !tc.ptr<f32>,
                            %value: !tc.ptr<f32>, %index: !tc.ptr<i32>,

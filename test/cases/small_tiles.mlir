@@ -4,8 +4,9 @@
 // DATA: x = i32(10, 20, 30, 40)
 // DATA: one, two, four, square = i32(11), i32(11, 21), i32(11, 21, 31, 41), i32(11, 31, 21, 41)
 // DATA: sums = i32(11, 32, 104, 62)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=1 --arg=x=@%t/x.npy --arg='one=empty(1xi32)' --arg='two=empty(2xi32)' --arg='four=empty(4xi32)' --arg='square=empty(4xi32)' --arg='sums=empty(4xi32)' --check=one=@%t/one.npy --check=two=@%t/two.npy --check=four=@%t/four.npy --check=square=@%t/square.npy --check=sums=@%t/sums.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=8 --arg=x=@%t/x.npy --arg='one=empty(1xi32)' --arg='two=empty(2xi32)' --arg='four=empty(4xi32)' --arg='square=empty(4xi32)' --arg='sums=empty(4xi32)' --check=one=@%t/one.npy --check=two=@%t/two.npy --check=four=@%t/four.npy --check=square=@%t/square.npy --check=sums=@%t/sums.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --num-warps=1 --arg=x=@%t/x.npy --arg='one=empty(1xi32)' --arg='two=empty(2xi32)' --arg='four=empty(4xi32)' --arg='square=empty(4xi32)' --arg='sums=empty(4xi32)' --check=one=@%t/one.npy --check=two=@%t/two.npy --check=four=@%t/four.npy --check=square=@%t/square.npy --check=sums=@%t/sums.npy
+// RUN-CASE: minitc-run %s --num-warps=8 --arg=x=@%t/x.npy --arg='one=empty(1xi32)' --arg='two=empty(2xi32)' --arg='four=empty(4xi32)' --arg='square=empty(4xi32)' --arg='sums=empty(4xi32)' --check=one=@%t/one.npy --check=two=@%t/two.npy --check=four=@%t/four.npy --check=square=@%t/square.npy --check=sums=@%t/sums.npy
 
 tc.kernel @small_tiles(%x: !tc.ptr<i32>, %one: !tc.ptr<i32>, %two: !tc.ptr<i32>,
                        %four: !tc.ptr<i32>, %square: !tc.ptr<i32>,

@@ -6,10 +6,11 @@
 // DATA: _rows = x - x.max(1, keepdims=True)
 // DATA: _columns = _rows - _rows.min(0, keepdims=True)
 // DATA: out = _columns + _columns.sum(1, keepdims=True)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=1 --arg=x=@%t/x.npy --arg='out=empty(64x32xf32)' --check=out=@%t/out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=2 --arg=x=@%t/x.npy --arg='out=empty(64x32xf32)' --check=out=@%t/out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=4 --arg=x=@%t/x.npy --arg='out=empty(64x32xf32)' --check=out=@%t/out.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --num-warps=16 --arg=x=@%t/x.npy --arg='out=empty(64x32xf32)' --check=out=@%t/out.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --num-warps=1 --arg=x=@%t/x.npy --arg='out=empty(64x32xf32)' --check=out=@%t/out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --num-warps=2 --arg=x=@%t/x.npy --arg='out=empty(64x32xf32)' --check=out=@%t/out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --num-warps=4 --arg=x=@%t/x.npy --arg='out=empty(64x32xf32)' --check=out=@%t/out.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --num-warps=16 --arg=x=@%t/x.npy --arg='out=empty(64x32xf32)' --check=out=@%t/out.npy --rtol=0 --atol=0
 
 tc.kernel @standardize(%x: !tc.ptr<f32>, %out: !tc.ptr<f32>) {
   %n = tc.arange 0 to 2048 : tensor<2048xi32>

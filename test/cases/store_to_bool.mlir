@@ -3,7 +3,8 @@
 //
 // DATA: out = i8(5, 1, 0, 5)
 // DATA: bytes = i8(5, 5, 5, 5)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg='flags=ones(256xi1)' --arg=out=@%t/bytes.npy --check=out=@%t/out.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg='flags=ones(256xi1)' --arg=out=@%t/bytes.npy --check=out=@%t/out.npy
 
 tc.kernel @store_to_bool(%flags: !tc.ptr<i1>, %out: !tc.ptr<i8>) {
   %i = tc.arange 0 to 256 : tensor<256xi32>

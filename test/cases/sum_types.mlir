@@ -21,14 +21,15 @@
 // DATA: _p[2] = 3
 // DATA: f16_factors, bf16_factors, f32_factors, f64_factors = f16(*_p), bf16(_p), f32(*_p), _p
 // DATA: f16_prod, bf16_prod, f32_prod, f64_prod = f16(3), bf16([3]), f32(3), f64(3)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i8 --arg=x=@%t/i8_in.npy --arg='sum=empty(1xi8)' --arg='prod=empty(1xi8)' --check=sum=@%t/i8_sum.npy --check=prod=@%t/i8_prod.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i16 --arg=x=@%t/i16_in.npy --arg='sum=empty(1xi16)' --arg='prod=empty(1xi16)' --check=sum=@%t/i16_sum.npy --check=prod=@%t/i16_prod.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i32 --arg=x=@%t/i32_in.npy --arg='sum=empty(1xi32)' --arg='prod=empty(1xi32)' --check=sum=@%t/i32_sum.npy --check=prod=@%t/i32_prod.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i64 --arg=x=@%t/i64_in.npy --arg='sum=empty(1xi64)' --arg='prod=empty(1xi64)' --check=sum=@%t/i64_sum.npy --check=prod=@%t/i64_prod.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f16 --arg=x=@%t/f16_in.npy --arg=y=@%t/f16_factors.npy --arg='sum=empty(1xf16)' --arg='prod=empty(1xf16)' --check=sum=@%t/f16_sum.npy --check=prod=@%t/f16_prod.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=bf16 --arg=x=@%t/bf16_in.npy --arg=y=@%t/bf16_factors.npy --arg='sum=empty(1xbf16)' --arg='prod=empty(1xbf16)' --check=sum=@%t/bf16_sum.npy --check=prod=@%t/bf16_prod.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f32 --arg=x=@%t/f32_in.npy --arg=y=@%t/f32_factors.npy --arg='sum=empty(1xf32)' --arg='prod=empty(1xf32)' --check=sum=@%t/f32_sum.npy --check=prod=@%t/f32_prod.npy --rtol=0 --atol=0
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=f64 --arg=x=@%t/f64_in.npy --arg=y=@%t/f64_factors.npy --arg='sum=empty(1xf64)' --arg='prod=empty(1xf64)' --check=sum=@%t/f64_sum.npy --check=prod=@%t/f64_prod.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --kernel=i8 --arg=x=@%t/i8_in.npy --arg='sum=empty(1xi8)' --arg='prod=empty(1xi8)' --check=sum=@%t/i8_sum.npy --check=prod=@%t/i8_prod.npy
+// RUN-CASE: minitc-run %s --kernel=i16 --arg=x=@%t/i16_in.npy --arg='sum=empty(1xi16)' --arg='prod=empty(1xi16)' --check=sum=@%t/i16_sum.npy --check=prod=@%t/i16_prod.npy
+// RUN-CASE: minitc-run %s --kernel=i32 --arg=x=@%t/i32_in.npy --arg='sum=empty(1xi32)' --arg='prod=empty(1xi32)' --check=sum=@%t/i32_sum.npy --check=prod=@%t/i32_prod.npy
+// RUN-CASE: minitc-run %s --kernel=i64 --arg=x=@%t/i64_in.npy --arg='sum=empty(1xi64)' --arg='prod=empty(1xi64)' --check=sum=@%t/i64_sum.npy --check=prod=@%t/i64_prod.npy
+// RUN-CASE: minitc-run %s --kernel=f16 --arg=x=@%t/f16_in.npy --arg=y=@%t/f16_factors.npy --arg='sum=empty(1xf16)' --arg='prod=empty(1xf16)' --check=sum=@%t/f16_sum.npy --check=prod=@%t/f16_prod.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=bf16 --arg=x=@%t/bf16_in.npy --arg=y=@%t/bf16_factors.npy --arg='sum=empty(1xbf16)' --arg='prod=empty(1xbf16)' --check=sum=@%t/bf16_sum.npy --check=prod=@%t/bf16_prod.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f32 --arg=x=@%t/f32_in.npy --arg=y=@%t/f32_factors.npy --arg='sum=empty(1xf32)' --arg='prod=empty(1xf32)' --check=sum=@%t/f32_sum.npy --check=prod=@%t/f32_prod.npy --rtol=0 --atol=0
+// RUN-CASE: minitc-run %s --kernel=f64 --arg=x=@%t/f64_in.npy --arg=y=@%t/f64_factors.npy --arg='sum=empty(1xf64)' --arg='prod=empty(1xf64)' --check=sum=@%t/f64_sum.npy --check=prod=@%t/f64_prod.npy --rtol=0 --atol=0
 
 tc.kernel @i8(%x: !tc.ptr<i8>, %sum: !tc.ptr<i8>, %prod: !tc.ptr<i8>) {
   %i = tc.arange 0 to 512 : tensor<512xi32>

@@ -8,7 +8,8 @@
 // DATA: masked = np.where(np.arange(16) % 5 < 2, x, -1).astype(np.int32)
 // DATA: turned = _primes.reshape(4, 4).T.ravel().astype(np.float32) / 2
 // DATA: chosen = f16(*([1, -0.25] * 8))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='sum=empty(16xi32)' --arg='permuted=empty(16xi32)' --arg='masked=full(16xi32, -1)' --arg='turned=empty(16xf32)' --arg='chosen=empty(16xf16)' --check=sum=@%t/sum.npy --check=permuted=@%t/permuted.npy --check=masked=@%t/masked.npy --check=turned=@%t/turned.npy --check=chosen=@%t/chosen.npy --rtol=0 --atol=0
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='sum=empty(16xi32)' --arg='permuted=empty(16xi32)' --arg='masked=full(16xi32, -1)' --arg='turned=empty(16xf32)' --arg='chosen=empty(16xf16)' --check=sum=@%t/sum.npy --check=permuted=@%t/permuted.npy --check=masked=@%t/masked.npy --check=turned=@%t/turned.npy --check=chosen=@%t/chosen.npy --rtol=0 --atol=0
 
 tc.kernel @tile_constants(%x: !tc.ptr<i32>, %sum: !tc.ptr<i32>,
                           %permuted: !tc.ptr<i32>, %masked: !tc.ptr<i32>,

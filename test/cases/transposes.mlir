@@ -9,10 +9,11 @@
 // DATA:     rows += [x.reshape(2, 16, 4, 4).transpose(order).ravel() for order in ((3, 0, 2, 1), (1, 3, 0, 2))]
 // DATA:     return np.concatenate(rows)
 // DATA: out8, out16, out32, out64 = map(_make, (x8, x16, x32, x64))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i8 --arg=x=@%t/x8.npy --arg='out=empty(4096xi8)' --check=out=@%t/out8.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i16 --arg=x=@%t/x16.npy --arg='out=empty(4096xi16)' --check=out=@%t/out16.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i32 --arg=x=@%t/x32.npy --arg='out=empty(4096xi32)' --check=out=@%t/out32.npy
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --kernel=i64 --arg=x=@%t/x64.npy --arg='out=empty(4096xi64)' --check=out=@%t/out64.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --kernel=i8 --arg=x=@%t/x8.npy --arg='out=empty(4096xi8)' --check=out=@%t/out8.npy
+// RUN-CASE: minitc-run %s --kernel=i16 --arg=x=@%t/x16.npy --arg='out=empty(4096xi16)' --check=out=@%t/out16.npy
+// RUN-CASE: minitc-run %s --kernel=i32 --arg=x=@%t/x32.npy --arg='out=empty(4096xi32)' --check=out=@%t/out32.npy
+// RUN-CASE: minitc-run %s --kernel=i64 --arg=x=@%t/x64.npy --arg='out=empty(4096xi64)' --check=out=@%t/out64.npy
 
 tc.kernel @i8(%x: !tc.ptr<i8>, %out: !tc.ptr<i8>) {
   %i = tc.arange 0 to 512 : tensor<512xi32>

@@ -8,7 +8,8 @@
 // DATA: ceiling = i32(0, -7, 4, -3, -3, 4, 1073741824, -715827882)
 // DATA: floor = i32(-1, -8, 3, -4, -4, 3, 1073741823, -715827883)
 // DATA: by_adds = i32(0, -6, 4, -3, -2, 5, -1073741824, -715827882)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=a=@%t/a.npy --arg=b=@%t/b.npy --arg='quotient=empty(8xi32)' --arg='remainder=empty(8xi32)' --arg='ceiling=empty(8xi32)' --arg='floor=empty(8xi32)' --arg='by_adds=empty(8xi32)' --check=quotient=@%t/quotient.npy --check=remainder=@%t/remainder.npy --check=ceiling=@%t/ceiling.npy --check=floor=@%t/floor.npy --check=by_adds=@%t/by_adds.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=a=@%t/a.npy --arg=b=@%t/b.npy --arg='quotient=empty(8xi32)' --arg='remainder=empty(8xi32)' --arg='ceiling=empty(8xi32)' --arg='floor=empty(8xi32)' --arg='by_adds=empty(8xi32)' --check=quotient=@%t/quotient.npy --check=remainder=@%t/remainder.npy --check=ceiling=@%t/ceiling.npy --check=floor=@%t/floor.npy --check=by_adds=@%t/by_adds.npy
 
 tc.kernel @truncating_division(%a: !tc.ptr<i32>, %b: !tc.ptr<i32>,
                                %quotient: !tc.ptr<i32>,

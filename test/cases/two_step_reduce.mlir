@@ -3,7 +3,8 @@
 //
 // DATA: x = i32(*(v * v - 100 for v in range(32)))
 // DATA: out = np.repeat(x.sum(), 3).astype(np.int32)
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(3xi32)' --check=out=@%t/out.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg='out=empty(3xi32)' --check=out=@%t/out.npy
 
 tc.kernel @two_step_reduce(%x: !tc.ptr<i32>, %out: !tc.ptr<i32>) {
   %i = tc.arange 0 to 32 : tensor<32xi32>

@@ -5,7 +5,8 @@
 // DATA: index = i8(*range(128, 256))
 // DATA: forward = i32(*range(1128, 1256))
 // DATA: back = i32(*range(1000, 1128))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=x=@%t/x.npy --arg=index=@%t/index.npy --arg='forward=empty(128xi32)' --arg='back=empty(128xi32)' --check=forward=@%t/forward.npy --check=back=@%t/back.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=x=@%t/x.npy --arg=index=@%t/index.npy --arg='forward=empty(128xi32)' --arg='back=empty(128xi32)' --check=forward=@%t/forward.npy --check=back=@%t/back.npy
 
 tc.kernel @unsigned_narrow_index(%x: !tc.ptr<i32>, %index: !tc.ptr<i8>,
                                  %forward: !tc.ptr<i32>, %back: !tc.ptr<i32>) {

@@ -11,7 +11,8 @@
 // DATA:     _steps.append(_s)
 // DATA:     _largest.append(_m)
 // DATA: steps, largest, rounds = i32(*_steps), i32(*_largest), i32(max(_steps))
-// RUN-CASE: python3 %S/make_arrays.py %s %t && minitc-run %s --arg=start=@%t/start.npy --arg='steps=empty(64xi32)' --arg='largest=empty(64xi32)' --arg='rounds=empty(1xi32)' --check=steps=@%t/steps.npy --check=largest=@%t/largest.npy --check=rounds=@%t/rounds.npy
+// RUN-CASE: python3 %S/make_arrays.py %s %t
+// RUN-CASE: minitc-run %s --arg=start=@%t/start.npy --arg='steps=empty(64xi32)' --arg='largest=empty(64xi32)' --arg='rounds=empty(1xi32)' --check=steps=@%t/steps.npy --check=largest=@%t/largest.npy --check=rounds=@%t/rounds.npy
 
 tc.kernel @while_tiles(%start: !tc.ptr<i32>, %steps: !tc.ptr<i32>,
                        %largest: !tc.ptr<i32>, %rounds: !tc.ptr<i32>) {

@@ -4,11 +4,11 @@ import os
 import sys
 
 # Worker processes have to find the format's class by its module.
-sys.path.insert(0, os.path.join(config.minitc_source_dir, "test", "examples"))
-from example_format import ExampleTest
+sys.path.insert(0, os.path.join(config.minitc_source_dir, "test"))
+from run_line_format import RunLineTest
 
 config.name = "minitc-examples"
-config.test_format = ExampleTest()
+config.test_format = RunLineTest("RUN-DEMO")
 config.suffixes = [".mlir"]
 config.test_source_root = os.path.join(config.minitc_source_dir, "examples")
 config.test_exec_root = os.path.join(config.minitc_test_dir, "examples")
