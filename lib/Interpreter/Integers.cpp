@@ -244,8 +244,9 @@ static void cmpi(Instance &in, arith::CmpIOp op) {
 // Results of twice the width
 //===----------------------------------------------------------------------===//
 
-/// The low 128 bits of a product. Out of line: where GCC 12 can see that it takes
-/// the upper halves of products of 16 bits, it vectorizes unsigned ones as signed.
+/// The low 128 bits of a product. Out of line: where GCC 12 can see that it
+/// takes the upper halves of products of 16 bits, it vectorizes unsigned ones
+/// as signed.
 LLVM_ATTRIBUTE_NOINLINE static unsigned __int128
 exactProduct(unsigned __int128 a, unsigned __int128 b) {
   return a * b;
