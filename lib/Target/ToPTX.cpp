@@ -13,6 +13,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -234,6 +235,22 @@ static bool isSelectable(Intrinsic::ID id) {
   }
 }
 
+/// NVPTX has tanh in the approximate form alone, and on f32.
+static bool isSelectableTanh(const Function &function) {
+  return function.getReturnType()->isFloatTy() &&
+         all_of(function.users(), [](const User *user) {
+           return cast<FPMathOperator>(user)->hasApproxFunc();
+         });
+}
+
+static bool isKnownIntrinsic(const Function &function) {
+  if (function.getIntrinsicID() == Intrinsic::tanh)
+    return isSelectableTanh(function);
+  return isSelectable(function.getIntrinsicID()) ||
+         function.getName().starts_with("llvm.nvvm.") ||
+         function.getName().starts_with("llvm.dbg.");
+}
+
 /// LLVM's "cannot select" would end the host process, so what it does not know
 /// is refused before.
 static Error checkSelectable(const Module &module) {
@@ -242,9 +259,7 @@ static Error checkSelectable(const Module &module) {
       continue;
     StringRef name = function.getName();
     bool isKnown = function.isIntrinsic()
-                       ? isSelectable(function.getIntrinsicID()) ||
-                             name.starts_with("llvm.nvvm.") ||
-                             name.starts_with("llvm.dbg.")
+                       ? isKnownIntrinsic(function)
                        : minitc::lookupPTXOperation(name).has_value();
     if (isKnown)
       continue;

@@ -64,8 +64,6 @@ static StringRef intrinsicFor(Operation *op) {
     return "";
   if (isa<math::Log2Op>(op))
     return "llvm.nvvm.lg2.approx.ftz.f";
-  if (isa<math::TanhOp>(op))
-    return "llvm.nvvm.tanh.approx.f32";
   if (isa<math::SinOp>(op))
     return "llvm.nvvm.sin.approx.ftz.f";
   if (isa<math::CosOp>(op))
@@ -146,7 +144,9 @@ static LLVM::LLVMFuncOp declare(OpBuilder &builder, ModuleOp module,
 }
 
 /// Whether LLVM makes instructions of an op, for integers, f32 and f64.
-static bool isSelected(Operation *op) {
+static bool isSelected(Operation *op, Type type) {
+  if (isa<math::TanhOp>(op))
+    return type.isF32() && isApproximate(op);
   return isa<arith::DivFOp, math::AbsFOp, math::AbsIOp, math::CeilOp,
              math::CopySignOp, math::CountLeadingZerosOp,
              math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp,
@@ -236,7 +236,7 @@ LogicalResult minitc::lowerMath(ModuleOp module) {
   for (Operation *op : ops) {
     rewriter.setInsertionPoint(op);
     Type type = getElementTypeOrSelf(op->getResult(0).getType());
-    if (lowerToInstruction(rewriter, op, type) || isSelected(op))
+    if (lowerToInstruction(rewriter, op, type) || isSelected(op, type))
       continue;
     if (llvm::FPClassTest classes = classesOf(op)) {
       rewriter.replaceOpWithNewOp<LLVM::IsFPClass>(
