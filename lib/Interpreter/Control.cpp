@@ -9,6 +9,16 @@ using namespace mlir;
 using namespace minitc;
 using llvm::Twine;
 
+/// A scalar integer.
+static Tile induction(Kind kind, __int128 value) {
+  Tile tile(kind, {}, 1);
+  withInteger(kind, [&](auto element) {
+    using T = decltype(element);
+    *tile.data<typename T::Stored>() = T::store(typename T::Wide(value));
+  });
+  return tile;
+}
+
 /// Runs the body for lower, lower + step, ... below upper.
 static void forLoop(Instance &in, scf::ForOp op) {
   auto bound = [&](Value value) -> __int128 {
@@ -26,9 +36,7 @@ static void forLoop(Instance &in, scf::ForOp op) {
   Kind kind = in.get(op.getLowerBound()).kind;
   SmallVector<Tile> carried = in.getAll(op.getInitArgs());
   for (__int128 i = lower; i < upper; i += step) {
-    SmallVector<Tile> arguments = {kind == Kind::I64
-                                       ? Tile::scalar<int64_t>(kind, i)
-                                       : Tile::scalar<int32_t>(kind, i)};
+    SmallVector<Tile> arguments = {induction(kind, i)};
     llvm::append_range(arguments, carried);
     carried = in.runBlock(*op.getBody(), arguments);
     if (in.isStopped())

@@ -8,7 +8,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "llvm/Support/Compiler.h"
 
 using namespace mlir;
 using namespace minitc;
@@ -244,13 +243,13 @@ static void cmpi(Instance &in, arith::CmpIOp op) {
 // Results of twice the width
 //===----------------------------------------------------------------------===//
 
-/// The low 128 bits of a product. Out of line: where GCC 12 can see that it
-/// takes the upper halves of products of 16 bits, it vectorizes unsigned ones
-/// as signed.
-LLVM_ATTRIBUTE_NOINLINE static unsigned __int128
-exactProduct(unsigned __int128 a, unsigned __int128 b) {
-  return a * b;
-}
+/// An unsigned integer of twice the width, in which products of both signs have
+/// the right bits. The next wider one will not do: GCC 12 miscompiles the upper
+/// half of a product of 16-bit integers taken in 64 bits.
+template <unsigned width>
+using Doubled =
+    std::conditional_t<width == 64, unsigned __int128,
+                       std::conditional_t<width == 32, uint64_t, uint32_t>>;
 
 /// low[i] and high[i] are the halves of the exact product.
 template <Sign sign> static void mulExtended(Instance &in, Operation *op) {
@@ -259,14 +258,12 @@ template <Sign sign> static void mulExtended(Instance &in, Operation *op) {
   withInteger(a.kind, [&](auto element) {
     using T = decltype(element);
     using Stored = typename T::Stored;
+    using Product = Doubled<T::width>;
     for (int64_t i = 0; i < a.size; ++i) {
-      // Unsigned 64-bit products fill all 128 bits; the shift below is right
-      // for them too, since only the low 64 bits of its result are kept.
-      unsigned __int128 product =
-          exactProduct(loadWide<T, sign>(a.data<Stored>()[i]),
-                       loadWide<T, sign>(b.data<Stored>()[i]));
-      low.data<Stored>()[i] = T::store(typename T::Wide(product));
-      high.data<Stored>()[i] = T::store(typename T::Wide(product >> T::width));
+      Product product = Product(loadWide<T, sign>(a.data<Stored>()[i])) *
+                        Product(loadWide<T, sign>(b.data<Stored>()[i]));
+      low.data<Stored>()[i] = T::store(product);
+      high.data<Stored>()[i] = T::store(product >> T::width);
     }
   });
   in.set(op->getResult(0), std::move(low));

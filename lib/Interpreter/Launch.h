@@ -14,6 +14,8 @@
 
 #include "minitc/Interpreter/Interpreter.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <chrono>
 #include <map>
 #include <mutex>
@@ -69,8 +71,10 @@ public:
   /// kernels with atomics have any, and they run on one thread.
   std::map<uint64_t, Clock> releases;
 
+  /// 2^64 - 1 if there are more.
   uint64_t numInstances() const {
-    return uint64_t(grid[0]) * grid[1] * grid[2];
+    return llvm::SaturatingMultiply(uint64_t(grid[0]) * grid[1],
+                                    uint64_t(grid[2]));
   }
   std::array<uint32_t, 3> coordinates(uint32_t instance) const {
     return {instance % grid[0], instance / grid[0] % grid[1],

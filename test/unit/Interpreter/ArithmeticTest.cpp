@@ -127,6 +127,39 @@ TEST(Integers, ExtendedResults) {
             (std::vector<uint8_t>{1, 0}));
 }
 
+/// The upper halves of products of every width, on many values.
+template <typename T>
+void checkUpperHalves(const std::string &type, unsigned width) {
+  std::mt19937_64 random(1);
+  std::vector<T> x(256), y(256);
+  for (size_t i = 0; i < x.size(); ++i) {
+    x[i] = T(random());
+    y[i] = T(random());
+  }
+  auto upper = [&](const std::string &op) {
+    return Elementwise({type, type}, type,
+                       "%l, %z = arith." + op + " %x, %y : tensor<$S" + type +
+                           ">")
+        .template run<T>(x, y);
+  };
+  std::vector<T> high = upper("mulsi_extended"),
+                 unsignedHigh = upper("mului_extended");
+  using U = std::make_unsigned_t<T>;
+  for (size_t i = 0; i < x.size(); ++i) {
+    EXPECT_EQ(high[i], T((__int128(x[i]) * y[i]) >> width)) << type;
+    EXPECT_EQ(unsignedHigh[i],
+              T((static_cast<unsigned __int128>(U(x[i])) * U(y[i])) >> width))
+        << type;
+  }
+}
+
+TEST(Integers, UpperHalvesOfEveryWidth) {
+  checkUpperHalves<int8_t>("i8", 8);
+  checkUpperHalves<int16_t>("i16", 16);
+  checkUpperHalves<int32_t>("i32", 32);
+  checkUpperHalves<int64_t>("i64", 64);
+}
+
 TEST(Integers, MathOps) {
   auto unary = [](const std::string &op, I32 x) {
     return Elementwise({"i32"}, "i32", "%z = " + op + " %x : tensor<$Si32>")

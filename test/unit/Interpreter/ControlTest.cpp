@@ -85,6 +85,18 @@ TEST(Control, ForEndsAtTheLastInteger) {
             2);
 }
 
+TEST(Control, ForOverNarrowIntegers) {
+  EXPECT_EQ(scalar("%l = arith.constant -2 : i8\n%u = arith.constant 120 : i8\n"
+                   "%s8 = arith.constant 61 : i8\n"
+                   "%r = scf.for %i = %l to %u step %s8 iter_args(%s = "
+                   "%zero) -> (i32) : i8 {\n"
+                   "  %w = arith.extsi %i : i8 to i32\n"
+                   "  %t = arith.addi %s, %w : i32\n"
+                   "  scf.yield %t : i32\n}",
+                   0),
+            -2 + 59);
+}
+
 TEST(Control, If) {
   const char *body = "%c = arith.cmpi sgt, %n, %zero : i32\n"
                      "%r = scf.if %c -> (i32) {\n"
@@ -211,6 +223,10 @@ TEST(Sources, ArgumentsAreCounted) {
   expectContains(launcher.result.diagnostics,
                  "expected fewer than 2^32 program instances, but got "
                  "4294967296");
+  // 2^96: more than 64 bits count.
+  EXPECT_FALSE(launcher.run(~0u, ~0u, ~0u));
+  expectContains(launcher.result.diagnostics,
+                 "expected fewer than 2^32 program instances");
 }
 
 } // namespace

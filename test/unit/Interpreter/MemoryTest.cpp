@@ -19,8 +19,8 @@ TEST(Memory, MaskedLanesYieldTheFillAndAreNotWritten) {
       %ns = tc.splat %n : i32 -> tensor<8xi32>
       %m = arith.cmpi slt, %i, %ns : tensor<8xi32>
       %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<8xi32>
-      %x = tc.load %p mask %m other %s cache cg evict first volatile : tensor<8x!tc.ptr<f32>>
-      %y = tc.load %p mask %m other %x : tensor<8x!tc.ptr<f32>>, tensor<8xf32>
+      %x = tc.load %p mask %m other %s cache cg evict first : tensor<8x!tc.ptr<f32>>
+      %y = tc.load %p mask %m other %x volatile : tensor<8x!tc.ptr<f32>>, tensor<8xf32>
       %q = tc.addptr %out, %i : !tc.ptr<f32>, tensor<8xi32>
       tc.store %q, %y : tensor<8x!tc.ptr<f32>>
       %eight = arith.constant 8 : i32
