@@ -1,5 +1,5 @@
-// Every cast between integer types: sign and zero extension, truncation, i1
-// among them (true is -1 when sign-extended), and index casts of scalars.
+// Every cast between integer types: sign and zero extension and truncation, i1
+// among them (true is -1 when sign-extended).
 //
 // DATA: _edges = [0, 1, -1, 2, 127, 128, -128, -129, 255, 256, 32767, 32768, -32768, 65535, 2**31 - 1, -2**31]
 // DATA: def _make(bits):

@@ -17,8 +17,20 @@ namespace minitc {
 
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// How far a float is out of bounds; zero or less if it is within.
-static double floatExcess(double got, double expected,
+/// The distance of neighbouring values of a float type in the binade of
+/// `value`, which is finite; below the smallest normal value that of the
+/// subnormal ones.
+static double unitInTheLastPlace(const ElementType &type, double value) {
+  const fltSemantics &semantics = type.semantics();
+  int exponent = APFloat::semanticsMinExponent(semantics);
+  if (value != 0)
+    exponent = std::max(exponent, std::ilogb(value));
+  int digits = APFloat::semanticsPrecision(semantics);
+  return std::ldexp(1.0, exponent - (digits - 1));
+}
+
+/// How far a float of this type is out of bounds; zero or less if it is within.
+static double floatExcess(const ElementType &type, double got, double expected,
                           const Tolerance &tolerance) {
   if (std::isnan(got) || std::isnan(expected))
     return std::isnan(got) == std::isnan(expected) ? -kInfinity : kInfinity;
@@ -27,7 +39,8 @@ static double floatExcess(double got, double expected,
   if (std::isinf(got) || std::isinf(expected))
     return kInfinity;
   return std::abs(got - expected) -
-         (tolerance.absolute + tolerance.relative * std::abs(expected));
+         (tolerance.absolute + tolerance.relative * std::abs(expected) +
+          tolerance.ulps * unitInTheLastPlace(type, expected));
 }
 
 /// The distance of two integers, as a float; minus infinity if they are equal.
@@ -41,7 +54,7 @@ static double excess(const Array &got, const Array &expected, int64_t position,
   const char *left = got.element(position);
   const char *right = expected.element(position);
   if (got.type->isFloat())
-    return floatExcess(loadFloat(*got.type, left),
+    return floatExcess(*got.type, loadFloat(*got.type, left),
                        loadFloat(*expected.type, right), tolerance);
   return integerExcess(loadInteger(*got.type, left),
                        loadInteger(*expected.type, right));
@@ -93,10 +106,14 @@ std::string describeComparison(const Comparison &comparison, const Array &got,
   else
     stream << comparison.numBad << " of " << comparison.numElements
            << " elements out of bounds";
-  if (got.type->isFloat())
+  if (got.type->isFloat()) {
     stream << " ("
-           << format("rtol=%g, atol=%g", tolerance.relative, tolerance.absolute)
-           << ")";
+           << format("rtol=%g, atol=%g", tolerance.relative,
+                     tolerance.absolute);
+    if (tolerance.ulps > 0)
+      stream << format(", ulp=%g", tolerance.ulps);
+    stream << ")";
+  }
   stream << "; worst at " << indexText(got.shape, comparison.worst) << ": got "
          << elementText(got, comparison.worst) << ", expected "
          << elementText(expected, comparison.worst);

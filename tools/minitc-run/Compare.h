@@ -15,12 +15,14 @@
 
 namespace minitc {
 
-/// Floats agree where |got - expected| <= absolute + relative * |expected|, as
-/// with numpy.allclose; NaN agrees with NaN, an infinity with itself. Integers
-/// agree where they are equal.
+/// Floats agree where |got - expected| <= absolute + relative * |expected| (as
+/// with numpy.allclose) + ulps * u, where u is the distance of neighbouring
+/// values of the type of `got` in the binade of `expected`. NaN agrees with
+/// NaN, an infinity with itself. Integers agree where they are equal.
 struct Tolerance {
   double relative = 1e-5;
   double absolute = 1e-8;
+  double ulps = 0;
 };
 
 struct Comparison {

@@ -53,6 +53,11 @@ struct CommandLine {
   cl::opt<double> absolute{
       "atol", cl::desc("Absolute tolerance of comparisons (default: 1e-8)"),
       cl::value_desc("number"), cl::init(1e-8), cl::cat(category)};
+  cl::opt<double> ulps{
+      "ulp",
+      cl::desc("Tolerance in units in the last place, to which those given by "
+               "--rtol and --atol are added (default then: 0)"),
+      cl::value_desc("number"), cl::init(0), cl::cat(category)};
   cl::opt<std::string> device{
       "device",
       cl::desc("cuda:N, interp or sim (default: the first GPU, else interp)"),
@@ -115,11 +120,23 @@ static Error splitAll(StringRef option, ArrayRef<std::string> texts,
   return Error::success();
 }
 
+/// What is left to its default counts only where no --ulp is given.
+static Tolerance toleranceOf(const CommandLine &line) {
+  Tolerance tolerance{line.relative, line.absolute, line.ulps};
+  if (line.ulps.getNumOccurrences() == 0)
+    return tolerance;
+  if (line.relative.getNumOccurrences() == 0)
+    tolerance.relative = 0;
+  if (line.absolute.getNumOccurrences() == 0)
+    tolerance.absolute = 0;
+  return tolerance;
+}
+
 static Expected<RunOptions> resolve(const CommandLine &line) {
   RunOptions options;
   options.input = line.input;
   options.arguments.assign(line.arguments.begin(), line.arguments.end());
-  options.tolerance = {line.relative, line.absolute};
+  options.tolerance = toleranceOf(line);
   options.device = line.device;
   options.compareDevice = line.compareDevice;
   options.kernel = line.kernel;
@@ -147,6 +164,8 @@ static Expected<RunOptions> resolve(const CommandLine &line) {
     return createStringError("--rtol: expected a number that is not negative");
   if (!(line.absolute >= 0))
     return createStringError("--atol: expected a number that is not negative");
+  if (!(line.ulps >= 0))
+    return createStringError("--ulp: expected a number that is not negative");
   Expected<std::array<unsigned, 3>> grid = parseGrid(line.grid);
   if (!grid)
     return grid.takeError();

@@ -58,6 +58,25 @@ TEST(Compare, TreatsSpecialValuesAsThemselves) {
   EXPECT_EQ(compareArrays(floats({nan, 1}), floats({1, nan}), {})->numBad, 2);
 }
 
+TEST(Compare, CountsUnitsInTheLastPlace) {
+  // 2 units above 1 in f32, and 2 below it, where they are half as large.
+  double up = std::ldexp(1, -23), down = std::ldexp(1, -24);
+  Array got = floats({1 + 2 * up, 1 - 4 * down});
+  EXPECT_EQ(describe(got, floats({1, 1}), {0, 0, 2}),
+            "ok, 2 elements (rtol=0, atol=0, ulp=2); worst at [0, 0]: got "
+            "1.00000024, expected 1");
+  EXPECT_EQ(compareArrays(got, floats({1, 1}), {0, 0, 1.5})->numBad, 2);
+  // Subnormal values are as far apart as the smallest normal ones, zero too.
+  double least = std::ldexp(1, -149);
+  Array tiny = floats({3 * least, 8 * least});
+  EXPECT_EQ(compareArrays(tiny, floats({0, 5 * least}), {0, 0, 3})->numBad, 0);
+  EXPECT_EQ(compareArrays(tiny, floats({0, 5 * least}), {0, 0, 2})->numBad, 2);
+  // The type that was computed in counts, not that of the reference.
+  Array narrow = floats({1.0078125, 1}, "bf16");
+  EXPECT_EQ(compareArrays(narrow, floats({1, 1}, "f64"), {0, 0, 1})->numBad, 0);
+  EXPECT_EQ(compareArrays(narrow, floats({1, 1}), {0, 0, 0.9})->numBad, 1);
+}
+
 TEST(Compare, TakesFloatsOfAnyWidth) {
   EXPECT_EQ(compareArrays(floats({1, 2}, "bf16"), floats({1, 2}), {})->numBad,
             0);
