@@ -1,8 +1,8 @@
 //===- Collectives.cpp - What the threads of a warp do together -----------===//
 
 #include "Collectives.h"
+#include "Matrices.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/bit.h"
 
@@ -276,7 +276,9 @@ const Collective *minitc::simulator::findCollective(StringRef intrinsic) {
   };
   if (!intrinsic.consume_front("llvm.nvvm."))
     return nullptr;
-  const Collective *found = llvm::find_if(
-      table, [&](const Collective &row) { return row.name == intrinsic; });
-  return found == std::end(table) ? nullptr : found;
+  for (ArrayRef<Collective> rows : {ArrayRef(table), matrixCollectives()})
+    for (const Collective &row : rows)
+      if (row.name == intrinsic)
+        return &row;
+  return nullptr;
 }

@@ -35,6 +35,10 @@ struct Collective {
   /// "bar.warp.sync"); the others do not.
   bool ordersMemory = false;
   void (*evaluate)(const Collective &, Meeting &) = nullptr;
+  /// How many 8x8 matrices in shared memory it loads or stores: the first
+  /// operand of the first 8 lanes for each is the address of a row.
+  unsigned numMatrices = 0;
+  bool isStore = false;
 };
 
 /// The collective that an NVVM intrinsic is, or null.

@@ -43,6 +43,7 @@ private:
   Error lower(CallInst &call);
 
   AllocaInst *wordsFor(const Collective &collective);
+  void checkRows(CallInst &call, const Collective &collective);
   void replace(CallInst &call, Value *value);
   Value *callHost(StringRef name, Type *result, ArrayRef<Value *> args) {
     return simulator::callHost(builder, name, result, args);
@@ -136,10 +137,32 @@ AllocaInst *OperationLowering::wordsFor(const Collective &collective) {
   return words;
 }
 
+/// Checks the row of a matrix whose address is this lane's.
+void OperationLowering::checkRows(CallInst &call,
+                                  const Collective &collective) {
+  Site site;
+  site.bytes = site.alignment = 16;
+  site.space = AddressSpace::Shared;
+  site.isWrite = collective.isStore;
+  ConstantInt *number =
+      sites.add(call, collective.isStore ? "stmatrix" : "ldmatrix", site);
+  Value *lane = builder.CreateTrunc(
+      callHost("minitc.sim.register", builder.getInt64Ty(),
+               {builder.getInt32(uint32_t(SpecialRegister::LaneId))}),
+      builder.getInt32Ty());
+  Value *isUsed = builder.CreateICmpULT(
+      lane, builder.getInt32(8 * collective.numMatrices));
+  callHost("minitc.sim.predicated", builder.getPtrTy(),
+           {call.getArgOperand(0),
+            builder.CreateZExt(isUsed, builder.getInt32Ty()), number});
+}
+
 bool OperationLowering::lowerCollective(CallInst &call, StringRef name) {
   const Collective *collective = findCollective(name);
   if (!collective)
     return false;
+  if (collective->numMatrices)
+    checkRows(call, *collective);
   Site site;
   site.collective = collective;
   ConstantInt *number = sites.add(call, collective->name, site);

@@ -127,16 +127,41 @@ Error Launch::upload(const std::vector<Argument> &arguments) {
   return Error::success();
 }
 
-/// Sets the options of the device that the command line names.
-static Error setOptions(minitc_device *device, const RunOptions &options) {
-  std::pair<const char *, std::string> settings[] = {
-      {"time-limit", options.timeLimit},
-      {"check-memory", options.checkMemory},
-      {"keep-going", options.keepGoing ? "on" : ""}};
-  for (auto &[name, value] : settings)
-    if (!value.empty() &&
-        minitc_device_set_option(device, name, value.c_str()) != MINITC_OK)
-      return lastError(Twine("--") + name);
+namespace {
+/// An option of some kinds of device, set by a flag.
+struct DeviceSetting {
+  const char *flag, *option;
+  std::string value;
+  std::vector<StringRef> kinds;
+
+  bool isFor(StringRef device) const {
+    return is_contained(kinds, device.split(':').first);
+  }
+};
+} // namespace
+
+/// Sets the options of the device that the command line names. With two
+/// devices, each takes those of its kind.
+static Error setOptions(minitc_device *device, StringRef name,
+                        const RunOptions &options) {
+  const DeviceSetting settings[] = {
+      {"time-limit", "time-limit", options.timeLimit, {"interp", "sim"}},
+      {"check-memory", "check-memory", options.checkMemory, {"interp"}},
+      {"keep-going", "keep-going", options.keepGoing ? "on" : "", {"interp"}},
+      {"check-races", "check-races", options.checkRaces ? "on" : "", {"sim"}},
+      {"sim-order", "order", options.simOrder, {"sim"}},
+      {"sim-opt", "optimize", options.simOpt, {"sim"}},
+      {"sim-target", "target", options.simTarget, {"sim"}}};
+  for (const DeviceSetting &setting : settings) {
+    bool isForAnother = !setting.isFor(name) &&
+                        (setting.isFor(options.device) ||
+                         setting.isFor(options.compareDevice));
+    if (setting.value.empty() || isForAnother)
+      continue;
+    if (minitc_device_set_option(device, setting.option,
+                                 setting.value.c_str()) != MINITC_OK)
+      return lastError(Twine("--") + setting.flag);
+  }
   return Error::success();
 }
 
@@ -148,7 +173,7 @@ Expected<Launch> Launch::create(const std::string &deviceName,
   Expected<OwnedDevice> device = openDevice(deviceName);
   if (!device)
     return device.takeError();
-  if (Error error = setOptions(device->get(), options))
+  if (Error error = setOptions(device->get(), deviceName, options))
     return error;
   launch.device = std::move(*device);
   Expected<OwnedKernel> kernel =

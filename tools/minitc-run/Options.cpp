@@ -70,7 +70,7 @@ struct CommandLine {
                               cl::desc("Which kernel, if the file has several"),
                               cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> timeLimit{
-      "time-limit", cl::desc("End the interpreter's run after so many seconds"),
+      "time-limit", cl::desc("End a run on the CPU after so many seconds"),
       cl::value_desc("seconds"), cl::cat(category)};
   cl::opt<std::string> checkMemory{
       "check-memory",
@@ -79,6 +79,24 @@ struct CommandLine {
       cl::value_desc("on|off"), cl::cat(category)};
   cl::opt<bool> keepGoing{
       "keep-going", cl::desc("Let the interpreter collect up to 20 faults"),
+      cl::cat(category)};
+  cl::opt<std::string> simOrder{
+      "sim-order",
+      cl::desc("Which thread the simulator runs next: ascending (default), "
+               "descending or seed:N, at random"),
+      cl::value_desc("order"), cl::cat(category)};
+  cl::opt<std::string> simOpt{
+      "sim-opt",
+      cl::desc("The code that the simulator runs: before or after (default) "
+               "LLVM's O3"),
+      cl::value_desc("before|after"), cl::cat(category)};
+  cl::opt<std::string> simTarget{
+      "sim-target",
+      cl::desc("The GPU that the simulator stands for (default: sm_80)"),
+      cl::value_desc("target"), cl::cat(category)};
+  cl::opt<bool> checkRaces{
+      "check-races",
+      cl::desc("Let the simulator look for races in shared memory"),
       cl::cat(category)};
   cl::opt<unsigned> numWarps{
       "num-warps", cl::desc("Warps in a block, whatever the kernel says"),
@@ -143,6 +161,10 @@ static Expected<RunOptions> resolve(const CommandLine &line) {
   options.timeLimit = line.timeLimit;
   options.checkMemory = line.checkMemory;
   options.keepGoing = line.keepGoing;
+  options.simOrder = line.simOrder;
+  options.simOpt = line.simOpt;
+  options.simTarget = line.simTarget;
+  options.checkRaces = line.checkRaces;
   options.numWarps = line.numWarps;
   options.numStages = line.numStages;
   options.fastMath = line.fastMath;

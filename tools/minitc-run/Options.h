@@ -32,6 +32,9 @@ struct RunOptions {
   /// "on" or "off"; empty: as the device has it.
   std::string checkMemory;
   bool keepGoing = false;
+  /// The simulator's, empty: as the device has it.
+  std::string simOrder, simOpt, simTarget;
+  bool checkRaces = false;
   unsigned numWarps = 0, numStages = 0;
   bool fastMath = false, fpContract = true;
   bool bench = false, printResources = false, quiet = false;
