@@ -2,6 +2,8 @@
 
 #include "HostDevice.h"
 
+#include "llvm/ADT/Twine.h"
+
 #include <chrono>
 #include <cstring>
 
