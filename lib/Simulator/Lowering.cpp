@@ -5,6 +5,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Internalize.h"
@@ -188,11 +189,29 @@ size_t minitc::simulator::placeSharedVariables(Module &module) {
 // The target
 //===----------------------------------------------------------------------===//
 
+/// PTX's max and min of a number and a NaN take +0 to be greater than -0. The
+/// host's fmaxf and fminf, which maxnum and minnum become, give either zero.
+static void orderZeros(Module &module) {
+  for (Function &function : make_early_inc_range(module)) {
+    Intrinsic::ID id = function.getIntrinsicID();
+    if (id != Intrinsic::maxnum && id != Intrinsic::minnum)
+      continue;
+    Function *ordered = Intrinsic::getOrInsertDeclaration(
+        &module,
+        id == Intrinsic::maxnum ? Intrinsic::maximumnum
+                                : Intrinsic::minimumnum,
+        function.getReturnType());
+    function.replaceAllUsesWith(ordered);
+    function.eraseFromParent();
+  }
+}
+
 void minitc::simulator::retarget(Module &module, const Triple &triple,
                                  const DataLayout &layout) {
   StripDebugInfo(module);
   module.setTargetTriple(triple);
   module.setDataLayout(layout);
+  orderZeros(module);
   for (Function &function : module) {
     function.setCallingConv(CallingConv::C);
     for (StringRef kind : {"target-cpu", "target-features", "nvvm.reqntid",

@@ -64,7 +64,7 @@ TEST_P(MatricesTest, StoresAreTheInverseOfLoads) {
     %again = load volatile i32, ptr addrspace(3) %p
     store volatile i32 %again, ptr addrspace(1) %slot
     ret void
-  next:
+  unused:
   )";
   kernel.storesResult = false;
   kernel.options.checkRaces = false;
