@@ -1,0 +1,101 @@
+"""Runs every example on the interpreter and the simulator at many sizes.
+
+usage: example_sizes.py EXAMPLES_DIR [minitc-run options, as --sim-target=sm_80]
+
+Prints a line for each run that fails, and `N passed, N failed`. The two devices
+may differ by what their roundings do: tolerances are in units in the last place
+of the output's type, with an absolute part where a sum can cancel.
+"""
+import os
+import subprocess
+import sys
+
+LENGTHS = (1, 31, 1023, 1024, 1025, 1_000_000)
+ROWS = ((1, 1), (3, 31), (2, 781), (2, 1023), (3, 1024))
+TILES = ((1, 1), (31, 33), (65, 64), (127, 1025), (1023, 3))
+
+
+def blocks(count, size):
+    return -(-count // size)
+
+
+def elementwise(name, inputs, output):
+    for n in LENGTHS:
+        arrays = {key: f"randn({n}xf32, seed={seed})" for seed, key in enumerate(inputs, 1)}
+        yield (name, blocks(n, 1024), {**arrays, output: f"empty({n}xf32)", "n": n},
+               "--ulp=4 --atol=0 --rtol=0")
+
+
+def softmax(name, shapes):
+    for rows, cols in shapes:
+        yield (name, rows, {"in": f"randn({rows}x{cols}xf32, seed=1)",
+                            "out": f"empty({rows}x{cols}xf32)", "stride": cols, "cols": cols},
+               "--rtol=1e-5 --atol=1e-9")
+
+
+def layernorm():
+    for rows, cols in (*ROWS, (2, 1025), (1, 4095)):
+        yield ("layernorm", rows, {"x": f"randn({rows}x{cols}xbf16, seed=1)",
+                                   "w": f"randn({cols}xbf16, seed=2)",
+                                   "b": f"randn({cols}xbf16, seed=3)",
+                                   "y": f"empty({rows}x{cols}xbf16)",
+                                   "stride": cols, "cols": cols, "eps": "1e-5"},
+               "--ulp=2 --rtol=0 --atol=1e-4")
+
+
+def row_argmax():
+    for rows, cols in ROWS:
+        yield ("row_argmax", rows, {"in": f"randn({rows}x{cols}xf32, seed=1)",
+                                    "value": f"empty({rows}xf32)", "index": f"empty({rows}xi32)",
+                                    "stride": cols, "cols": cols}, "--rtol=0 --atol=0")
+
+
+def column_sum():
+    for rows, cols in TILES:
+        yield ("column_sum", blocks(cols, 32), {"in": f"randn({rows}x{cols}xf32, seed=1)",
+                                                "out": f"empty({cols}xf32)", "stride": cols,
+                                                "rows": rows, "cols": cols},
+               f"--rtol=0 --atol={rows * 4 * 2.0**-23 * rows**0.5}")
+
+
+def transpose():
+    for rows, cols in TILES:
+        yield ("transpose", f"{blocks(rows, 64)}x{blocks(cols, 64)}",
+               {"in": f"randn({rows}x{cols}xf32, seed=1)", "out": f"empty({cols}x{rows}xf32)",
+                "rows": rows, "cols": cols}, "--rtol=0 --atol=0")
+
+
+def cases():
+    yield from elementwise("vector_add", "ab", "c")
+    yield from elementwise("tanh", "x", "y")
+    yield from softmax("softmax", ROWS)
+    yield from softmax("online_softmax", (*ROWS, (2, 4097), (1, 1_000_000)))
+    yield from layernorm()
+    yield from row_argmax()
+    yield from column_sum()
+    yield from transpose()
+
+
+def main(folder, options):
+    seen, failed, passed = set(), 0, 0
+    for name, grid, arguments, tolerance in cases():
+        seen.add(name + ".mlir")
+        command = ["minitc-run", os.path.join(folder, name + ".mlir"), "--device=interp",
+                   "--compare=sim", f"--grid={grid}", *options, *tolerance.split(),
+                   *(f"--arg={key}={value}" for key, value in arguments.items())]
+        run = subprocess.run(command, capture_output=True, text=True)
+        if run.returncode:
+            failed += 1
+            print("$", *command, run.stdout + run.stderr, sep=" ")
+        else:
+            passed += 1
+    missing = {file for file in os.listdir(folder) if file.endswith(".mlir")} - seen
+    if missing:
+        failed += 1
+        print("no sizes for", *sorted(missing))
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2:]))
