@@ -220,7 +220,8 @@ private:
       if (auto threads = op->getAttrOfType<DenseI32ArrayAttr>(
               NVVM::NVVMDialect::getReqntidAttrName()))
         info.numWarps = threads[0] / tcg::warpSize;
-      if (auto bytes = op->getAttrOfType<IntegerAttr>(tcg::sharedBytesAttrName)) {
+      if (auto bytes =
+              op->getAttrOfType<IntegerAttr>(tcg::sharedBytesAttrName)) {
         bool isStatic = bytes.getInt() <= tcg::staticSharedLimit;
         (isStatic ? info.staticSharedBytes : info.dynamicSharedBytes) =
             bytes.getInt();

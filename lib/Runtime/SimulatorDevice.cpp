@@ -65,9 +65,9 @@ private:
 StatusOr<std::shared_ptr<Device>>
 minitc::runtime::openSimulatorDevice(unsigned number) {
   if (number != 0)
-    return Status(ErrorCode::Unavailable, "no device sim:" +
-                                              std::to_string(number) +
-                                              ": there is one simulator");
+    return Status(ErrorCode::Unavailable,
+                  "no device sim:" + std::to_string(number) +
+                      ": there is one simulator");
   return std::shared_ptr<Device>(std::make_shared<SimulatorDevice>());
 }
 
@@ -101,8 +101,7 @@ Status SimulatorDevice::setOrder(StringRef value) {
     options.order = Order::Ascending;
   else if (value == "descending")
     options.order = Order::Descending;
-  else if (seed.consume_front("seed:") &&
-           !seed.getAsInteger(10, options.seed))
+  else if (seed.consume_front("seed:") && !seed.getAsInteger(10, options.seed))
     options.order = Order::Shuffled;
   else
     return Status(ErrorCode::InvalidArgument,

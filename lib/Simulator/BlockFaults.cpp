@@ -55,8 +55,7 @@ void Block::failAlignment(uintptr_t address, size_t bytes, uint32_t site) {
 }
 
 void Block::failShared(uintptr_t address, size_t bytes, uint32_t site) {
-  int64_t offset =
-      int64_t(address - reinterpret_cast<uintptr_t>(sharedMemory));
+  int64_t offset = int64_t(address - reinterpret_cast<uintptr_t>(sharedMemory));
   fail(Kind::OutOfBounds,
        siteOf(site).what + " of " + bytesText(bytes) + " at offset " +
            std::to_string(offset) + " of shared memory, which has " +
@@ -83,9 +82,10 @@ void Block::failRace(const RaceDetector::Race &race, bool isWrite,
                      uint32_t site) {
   const Site &earlier = siteOf(race.earlier.site);
   fail(Kind::Race,
-       "race in shared memory: this " + siteOf(site).what + (isWrite ? " writes" : " reads") +
-           " byte " + std::to_string(race.offset) + ", which a " +
-           earlier.what + " of thread " + std::to_string(race.earlier.thread) +
+       "race in shared memory: this " + siteOf(site).what +
+           (isWrite ? " writes" : " reads") + " byte " +
+           std::to_string(race.offset) + ", which a " + earlier.what +
+           " of thread " + std::to_string(race.earlier.thread) +
            atLine(earlier) + (race.earlierIsWrite ? " wrote" : " read") +
            " with no barrier between",
        site, running->index);
@@ -106,7 +106,8 @@ static std::string maskText(uint32_t mask) {
 
 void Block::failMask(uint32_t mask, uint32_t site) {
   fail(Kind::BadCollective,
-       siteOf(site).what + ": expected a mask with the calling lane, but lane " +
+       siteOf(site).what +
+           ": expected a mask with the calling lane, but lane " +
            std::to_string(running->index % warpSize) + " passes " +
            maskText(mask),
        site, running->index);
@@ -145,8 +146,8 @@ void Block::checkConvergence(const Barrier &barrier) {
       continue;
     fail(Kind::Divergence,
          "threads " + std::to_string(first.index) + " and " +
-             std::to_string(number) +
-             " of one warp wait at two barriers" + atLine(siteOf(first.site)) +
+             std::to_string(number) + " of one warp wait at two barriers" +
+             atLine(siteOf(first.site)) +
              ", but an aligned barrier is for the whole warp",
          thread.site, number);
     return;

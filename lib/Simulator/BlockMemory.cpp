@@ -77,9 +77,8 @@ void Block::noteSharedAccess(uintptr_t address, size_t bytes, bool isWrite,
   if (!races)
     return;
   size_t offset = address - reinterpret_cast<uintptr_t>(sharedMemory);
-  if (std::optional<RaceDetector::Race> race =
-          races->access(running->index, offset, bytes, isWrite,
-                        siteOf(site).isAtomic, site))
+  if (std::optional<RaceDetector::Race> race = races->access(
+          running->index, offset, bytes, isWrite, siteOf(site).isAtomic, site))
     failRace(*race, isWrite, site);
 }
 

@@ -71,8 +71,7 @@ static void shuffle(const Collective &collective, Meeting &meeting) {
     bool isInRange = false;
     unsigned source = sourceLane<mode>(lane, uint32_t(words[2]),
                                        uint32_t(words[3]), isInRange);
-    words[4] =
-        meeting.words[source] ? meeting.words[source][1] : undefinedWord;
+    words[4] = meeting.words[source] ? meeting.words[source][1] : undefinedWord;
     if (collective.numResults > 1)
       words[5] = isInRange;
   });

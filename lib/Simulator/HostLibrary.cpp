@@ -59,7 +59,9 @@ static float extendHalf(float half) {
 // What the C library has under another name, or not at all
 //===----------------------------------------------------------------------===//
 
-static float reciprocalRootf(float x) { return float(1 / std::sqrt(double(x))); }
+static float reciprocalRootf(float x) {
+  return float(1 / std::sqrt(double(x)));
+}
 static double reciprocalRoot(double x) { return 1 / std::sqrt(x); }
 static float powerOfTenf(float x) { return float(std::pow(10.0, double(x))); }
 static double powerOfTen(double x) { return std::pow(10.0, x); }
@@ -84,12 +86,13 @@ template <typename Type> static void *pointerTo(Type function) {
 #define BOTH(arity, name)                                                      \
   {#name "f", pointerTo<Float##arity>(std::name)},                             \
       {#name, pointerTo<Double##arity>(std::name)},                            \
-      {"__nv_" #name "f", pointerTo<Float##arity>(std::name)},                 \
-      {"__nv_" #name, pointerTo<Double##arity>(std::name)}
+      {"__nv_" #name "f", pointerTo<Float##arity>(std::name)}, {               \
+    "__nv_" #name, pointerTo<Double##arity>(std::name)                         \
+  }
 
 /// libdevice's fast form, for f32 alone.
 #define FAST(arity, name)                                                      \
-  {"__nv_fast_" #name "f", pointerTo<Float##arity>(std::name)}
+  { "__nv_fast_" #name "f", pointerTo<Float##arity>(std::name) }
 
 ArrayRef<HostSymbol> minitc::simulator::libraryFunctions() {
   static const HostSymbol table[] = {

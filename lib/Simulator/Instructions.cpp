@@ -17,7 +17,9 @@ using Word = uint64_t;
 // f32 and f64
 //===----------------------------------------------------------------------===//
 
-static float toFloat(Word word) { return llvm::bit_cast<float>(uint32_t(word)); }
+static float toFloat(Word word) {
+  return llvm::bit_cast<float>(uint32_t(word));
+}
 static Word fromFloat(float value) { return llvm::bit_cast<uint32_t>(value); }
 
 /// Subnormal numbers become zero with their sign.
@@ -26,8 +28,7 @@ static float flush(float value) {
                                                 : value;
 }
 
-template <double (*function)(double)>
-static Word unary(Word a, Word, Word) {
+template <double (*function)(double)> static Word unary(Word a, Word, Word) {
   return fromFloat(float(function(toFloat(a))));
 }
 
@@ -84,7 +85,9 @@ static Word canonicalNaN(Narrow type) {
 }
 
 static APFloat widen(Narrow type, Word bits) {
-  APFloat value(semanticsOf(type), APInt(bitsOf(type), bits & maskTrailingOnes<Word>(bitsOf(type))));
+  APFloat value(
+      semanticsOf(type),
+      APInt(bitsOf(type), bits & maskTrailingOnes<Word>(bitsOf(type))));
   bool losesInfo;
   value.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
                 &losesInfo);

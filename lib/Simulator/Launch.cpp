@@ -11,10 +11,10 @@ using namespace minitc::simulator;
 
 /// The buffers, called by the kernel's arguments where one points to them, and
 /// the module's own variables.
-static std::vector<Range> describeMemory(
-    const Program &program, const KernelInfo &kernel,
-    const std::vector<uint64_t> &arguments,
-    const std::vector<SimulatorBuffer> &buffers) {
+static std::vector<Range>
+describeMemory(const Program &program, const KernelInfo &kernel,
+               const std::vector<uint64_t> &arguments,
+               const std::vector<SimulatorBuffer> &buffers) {
   std::vector<Range> ranges;
   for (const SimulatorBuffer &buffer : buffers) {
     Range range{reinterpret_cast<uintptr_t>(buffer.data), buffer.bytes,

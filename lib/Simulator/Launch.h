@@ -60,9 +60,7 @@ private:
   std::mutex mutex;
   std::optional<SimulatorFault> fault;
 
-  uint64_t numBlocks() const {
-    return uint64_t(grid[0]) * grid[1] * grid[2];
-  }
+  uint64_t numBlocks() const { return uint64_t(grid[0]) * grid[1] * grid[2]; }
   unsigned numWorkers() const;
   void work();
   void report(uint64_t block, SimulatorFault found);

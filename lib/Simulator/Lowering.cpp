@@ -92,8 +92,8 @@ static void addEntry(Function &kernel) {
     Value *word = builder.CreateLoad(builder.getInt64Ty(), address);
     arguments.push_back(fromWord(builder, word, argument.getType()));
   }
-  builder.CreateCall(&kernel, arguments)->setCallingConv(
-      kernel.getCallingConv());
+  builder.CreateCall(&kernel, arguments)
+      ->setCallingConv(kernel.getCallingConv());
   builder.CreateRetVoid();
 }
 
@@ -142,8 +142,8 @@ public:
                       builder.getPtrTy(sharedSpace), {});
     }
     builder.SetInsertPoint(base->getNextNode());
-    address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base,
-                                                 offset);
+    address =
+        builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
     return address;
   }
 
@@ -198,8 +198,7 @@ static void orderZeros(Module &module) {
       continue;
     Function *ordered = Intrinsic::getOrInsertDeclaration(
         &module,
-        id == Intrinsic::maxnum ? Intrinsic::maximumnum
-                                : Intrinsic::minimumnum,
+        id == Intrinsic::maxnum ? Intrinsic::maximumnum : Intrinsic::minimumnum,
         function.getReturnType());
     function.replaceAllUsesWith(ordered);
     function.eraseFromParent();

@@ -38,7 +38,8 @@ private:
 
 /// Calls one of entryPoints().
 llvm::CallInst *callHost(llvm::IRBuilderBase &builder, llvm::StringRef name,
-                         llvm::Type *result, llvm::ArrayRef<llvm::Value *> args);
+                         llvm::Type *result,
+                         llvm::ArrayRef<llvm::Value *> args);
 
 /// A value of up to 64 bits as a word and back.
 llvm::Value *toWord(llvm::IRBuilderBase &builder, llvm::Value *value);

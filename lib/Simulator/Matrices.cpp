@@ -32,9 +32,9 @@ static void loadMatrices(const Collective &collective, Meeting &meeting) {
     for (unsigned matrix = 0; matrix < collective.numMatrices; ++matrix) {
       uint16_t halves[2];
       for (unsigned half = 0; half < 2; ++half)
-        std::memcpy(
-            &halves[half],
-            elementAddress(meeting, matrix, lane, half, isTransposed), 2);
+        std::memcpy(&halves[half],
+                    elementAddress(meeting, matrix, lane, half, isTransposed),
+                    2);
       meeting.words[lane][collective.numOperands + matrix] =
           halves[0] | uint32_t(halves[1]) << 16;
     }
@@ -102,8 +102,8 @@ template <Element type> struct Fragment {
   static double get(const Meeting &meeting, unsigned lane, unsigned first,
                     unsigned index) {
     uint64_t word = meeting.words[lane][first + index / perRegister];
-    return decode(type, uint32_t(word >> (elementBits(type) *
-                                          (index % perRegister))));
+    return decode(
+        type, uint32_t(word >> (elementBits(type) * (index % perRegister))));
   }
 };
 } // namespace
@@ -150,16 +150,18 @@ static void multiply(const Collective &collective, Meeting &meeting) {
 //===----------------------------------------------------------------------===//
 
 static Collective load(StringLiteral name, unsigned count, bool isTransposed) {
-  Collective row{name, 1, count, -1, false,
-                 isTransposed ? loadMatrices<true> : loadMatrices<false>};
+  Collective row{
+      name, 1,     count,
+      -1,   false, isTransposed ? loadMatrices<true> : loadMatrices<false>};
   row.numMatrices = count;
   return row;
 }
 
-static Collective store(StringLiteral name, unsigned count,
-                        bool isTransposed) {
-  Collective row{name, 1 + count, 0, -1, false,
-                 isTransposed ? storeMatrices<true> : storeMatrices<false>};
+static Collective store(StringLiteral name, unsigned count, bool isTransposed) {
+  Collective row{
+      name,  1 + count,
+      0,     -1,
+      false, isTransposed ? storeMatrices<true> : storeMatrices<false>};
   row.numMatrices = count;
   row.isStore = true;
   return row;
@@ -189,14 +191,11 @@ ArrayRef<Collective> minitc::simulator::matrixCollectives() {
        multiply<bfloat, single, 16>},
       {"mma.m16n8k8.row.col.f32.f32", 7, 4, -1, false,
        multiply<half, single, 8>},
-      {"mma.m16n8k8.row.col.f16.f16", 5, 2, -1, false,
-       multiply<half, half, 8>},
+      {"mma.m16n8k8.row.col.f16.f16", 5, 2, -1, false, multiply<half, half, 8>},
       {"mma.m16n8k8.row.col.bf16", 7, 4, -1, false,
        multiply<bfloat, single, 8>},
-      {"mma.m16n8k8.row.col.tf32", 10, 4, -1, false,
-       multiply<tf32, single, 8>},
-      {"mma.m16n8k4.row.col.tf32", 7, 4, -1, false,
-       multiply<tf32, single, 4>},
+      {"mma.m16n8k8.row.col.tf32", 10, 4, -1, false, multiply<tf32, single, 8>},
+      {"mma.m16n8k4.row.col.tf32", 7, 4, -1, false, multiply<tf32, single, 4>},
   };
   return table;
 }

@@ -38,9 +38,10 @@ public:
   const Range *nearest(uintptr_t address) const {
     if (ranges.empty())
       return nullptr;
-    auto after = llvm::upper_bound(
-        ranges, address,
-        [](uintptr_t value, const Range &range) { return value < range.begin; });
+    auto after = llvm::upper_bound(ranges, address,
+                                   [](uintptr_t value, const Range &range) {
+                                     return value < range.begin;
+                                   });
     return after == ranges.begin() ? &ranges.front() : &*std::prev(after);
   }
 

@@ -116,8 +116,8 @@ bool OperationLowering::lowerInstruction(CallInst &call, StringRef name) {
   for (Value *operand : call.args())
     operands.push_back(toWord(builder, operand));
   operands.resize(3, builder.getInt64(0));
-  Value *word = callHost((instructionPrefix + name).str(),
-                         builder.getInt64Ty(), operands);
+  Value *word = callHost((instructionPrefix + name).str(), builder.getInt64Ty(),
+                         operands);
   replace(call, fromWord(builder, word, call.getType()));
   return true;
 }
@@ -150,8 +150,8 @@ void OperationLowering::checkRows(CallInst &call,
       callHost("minitc.sim.register", builder.getInt64Ty(),
                {builder.getInt32(uint32_t(SpecialRegister::LaneId))}),
       builder.getInt32Ty());
-  Value *isUsed = builder.CreateICmpULT(
-      lane, builder.getInt32(8 * collective.numMatrices));
+  Value *isUsed =
+      builder.CreateICmpULT(lane, builder.getInt32(8 * collective.numMatrices));
   callHost("minitc.sim.predicated", builder.getPtrTy(),
            {call.getArgOperand(0),
             builder.CreateZExt(isUsed, builder.getInt32Ty()), number});
@@ -182,8 +182,8 @@ bool OperationLowering::lowerCollective(CallInst &call, StringRef name) {
   if (auto *type = dyn_cast<StructType>(call.getType())) {
     value = PoisonValue::get(type);
     for (unsigned i = 0; i < collective->numResults; ++i)
-      value = builder.CreateInsertValue(value, result(i, type->getElementType(i)),
-                                        i);
+      value = builder.CreateInsertValue(value,
+                                        result(i, type->getElementType(i)), i);
   } else if (collective->numResults) {
     value = result(0, call.getType());
   }
@@ -221,13 +221,11 @@ bool OperationLowering::lowerBarrier(CallInst &call, StringRef name) {
   if (isReduction)
     predicate = builder.CreateZExt(call.getArgOperand(hasCount ? 2 : 1),
                                    builder.getInt32Ty());
-  Value *result =
-      callHost("minitc.sim.barrier", builder.getInt32Ty(),
-               {builder.getInt32(uint32_t(kind)), call.getArgOperand(0), count,
-                predicate, number});
-  replace(call, isReduction
-                    ? builder.CreateTrunc(result, call.getType())
-                    : nullptr);
+  Value *result = callHost("minitc.sim.barrier", builder.getInt32Ty(),
+                           {builder.getInt32(uint32_t(kind)),
+                            call.getArgOperand(0), count, predicate, number});
+  replace(call,
+          isReduction ? builder.CreateTrunc(result, call.getType()) : nullptr);
   return true;
 }
 
@@ -282,10 +280,10 @@ bool OperationLowering::lowerGlobalAccess(CallInst &call, StringRef name) {
   ConstantInt *number =
       sites.add(call, access->isStore ? "store" : "load", site);
   Value *predicate = call.getArgOperand(1);
-  Value *pointer = callHost(
-      "minitc.sim.predicated", builder.getPtrTy(),
-      {call.getArgOperand(0),
-       builder.CreateZExt(predicate, builder.getInt32Ty()), number});
+  Value *pointer =
+      callHost("minitc.sim.predicated", builder.getPtrTy(),
+               {call.getArgOperand(0),
+                builder.CreateZExt(predicate, builder.getInt32Ty()), number});
 
   // In calls, a byte is an i16.
   SmallVector<Value *> operands;
@@ -312,8 +310,8 @@ bool OperationLowering::lowerGlobalAccess(CallInst &call, StringRef name) {
   for (auto [i, fill] : enumerate(operands)) {
     Value *wide = builder.CreateZExt(element(loaded, i), fill->getType());
     Value *chosen = builder.CreateSelect(predicate, wide, fill);
-    result = numWords == 1 ? chosen
-                           : builder.CreateInsertValue(result, chosen, i);
+    result =
+        numWords == 1 ? chosen : builder.CreateInsertValue(result, chosen, i);
   }
   replace(call, result);
   return true;
@@ -334,9 +332,9 @@ bool OperationLowering::lowerControl(CallInst &call, StringRef name) {
     callHost("minitc.sim.yield", none, {});
   } else if (name == "llvm.nvvm.activemask") {
     // The lanes that run together are any that include this one.
-    Value *word = callHost(
-        "minitc.sim.register", builder.getInt64Ty(),
-        {builder.getInt32(uint32_t(SpecialRegister::LaneMaskEq))});
+    Value *word =
+        callHost("minitc.sim.register", builder.getInt64Ty(),
+                 {builder.getInt32(uint32_t(SpecialRegister::LaneMaskEq))});
     replace(call, fromWord(builder, word, call.getType()));
     return true;
   } else if (name.starts_with("llvm.nvvm.membar.") ||

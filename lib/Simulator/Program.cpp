@@ -44,8 +44,8 @@ static void initializeHost() {
 /// beyond that.
 static StringRef hostCpu() {
   StringMap<bool> features = sys::getHostCPUFeatures();
-  for (StringRef feature : {"avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt",
-                            "movbe"})
+  for (StringRef feature :
+       {"avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"})
     if (!features.lookup(feature))
       return "x86-64";
   return "x86-64-v3";
@@ -55,8 +55,8 @@ static Expected<orc::JITTargetMachineBuilder> hostMachine() {
   initializeHost();
   Triple triple(sys::getProcessTriple());
   if (triple.getArch() != Triple::x86_64)
-    return createStringError("the simulator runs on x86-64 alone, but this is " +
-                             triple.str());
+    return createStringError(
+        "the simulator runs on x86-64 alone, but this is " + triple.str());
   orc::JITTargetMachineBuilder machine(triple);
   machine.setCPU(hostCpu().str());
   machine.setCodeGenOptLevel(CodeGenOptLevel::Default);
@@ -107,7 +107,8 @@ static SmallVector<std::string> exportVariables(Module &module,
   for (GlobalVariable &variable : module.globals()) {
     if (variable.isDeclaration() || variable.getName().starts_with("llvm."))
       continue;
-    size_t bytes = module.getDataLayout().getTypeAllocSize(variable.getValueType());
+    size_t bytes =
+        module.getDataLayout().getTypeAllocSize(variable.getValueType());
     program.variables.push_back({0, bytes, variable.getName().str()});
     symbols.push_back("minitc.sim.variable." + std::to_string(symbols.size()));
     variable.setName(symbols.back());
@@ -120,9 +121,9 @@ static SmallVector<std::string> exportVariables(Module &module,
 static Error defineHostSymbols(orc::LLJIT &jit, const Module &module) {
   orc::SymbolMap symbols;
   auto define = [&](StringRef name, void *address) {
-    symbols[jit.mangleAndIntern(name)] = {
-        orc::ExecutorAddr::fromPtr(address),
-        JITSymbolFlags::Exported | JITSymbolFlags::Callable};
+    symbols[jit.mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(address),
+                                          JITSymbolFlags::Exported |
+                                              JITSymbolFlags::Callable};
   };
   for (const HostSymbol &symbol : libraryFunctions())
     define(symbol.name, symbol.address);

@@ -16,9 +16,10 @@ void RaceDetector::startBlock(unsigned numThreads, size_t sharedBytes) {
   bytes.assign(sharedBytes, Byte());
 }
 
-std::optional<RaceDetector::Race>
-RaceDetector::conflict(const Byte &byte, size_t offset, const Access &now,
-                       bool isWrite) const {
+std::optional<RaceDetector::Race> RaceDetector::conflict(const Byte &byte,
+                                                         size_t offset,
+                                                         const Access &now,
+                                                         bool isWrite) const {
   auto races = [&](const Access &earlier) {
     return !isOrdered(earlier, now.thread) &&
            !(earlier.isAtomic && now.isAtomic);

@@ -58,9 +58,8 @@ SimulatedKernel::create(const std::string &source,
   all.lineInfo = true;
   CompileResult result;
   OwnedModule owned;
-  bool succeeded =
-      compileToModule(source, bufferName, all,
-                      code == SimulatedCode::AfterO3, result, owned);
+  bool succeeded = compileToModule(
+      source, bufferName, all, code == SimulatedCode::AfterO3, result, owned);
   diagnostics = std::move(result.diagnostics);
   if (!succeeded)
     return nullptr;
@@ -76,12 +75,12 @@ SimulatedKernel::create(const std::string &source,
     return nullptr;
   }
   return std::unique_ptr<SimulatedKernel>(
-      new SimulatedKernel(std::make_unique<Impl>(Impl{
-          source, bufferName, std::move(*kernel), std::move(*program)})));
+      new SimulatedKernel(std::make_unique<Impl>(
+          Impl{source, bufferName, std::move(*kernel), std::move(*program)})));
 }
 
 static KernelInfo describeFunction(const Function &function, unsigned numWarps,
-                           unsigned dynamicSharedBytes) {
+                                   unsigned dynamicSharedBytes) {
   KernelInfo kernel;
   kernel.name = function.getName().str();
   kernel.numWarps = numWarps;
@@ -103,8 +102,8 @@ static Expected<OwnedModule> parseModule(const std::string &text,
   OwnedModule owned;
   owned.context = std::make_unique<LLVMContext>();
   SMDiagnostic problem;
-  owned.module = parseIR(MemoryBufferRef(text, bufferName), problem,
-                         *owned.context);
+  owned.module =
+      parseIR(MemoryBufferRef(text, bufferName), problem, *owned.context);
   if (!owned.module)
     return createStringError(problem.getMessage());
   Expected<std::unique_ptr<TargetMachine>> machine =
@@ -160,8 +159,7 @@ static std::string render(const SimulatorFault &fault,
   std::string text;
   raw_string_ostream stream(text);
   sources.PrintMessage(
-      stream,
-      sources.FindLocForLineAndColumn(buffer, fault.line, fault.column),
+      stream, sources.FindLocForLineAndColumn(buffer, fault.line, fault.column),
       SourceMgr::DK_Error, message, {}, {}, /*ShowColors=*/false);
   return text;
 }
@@ -176,8 +174,8 @@ bool SimulatedKernel::launch(const std::array<uint32_t, 3> &grid,
   if (!fault)
     return true;
   result.fault = std::move(*fault);
-  result.diagnostics = render(result.fault, impl->kernel.name, impl->source,
-                              impl->bufferName);
+  result.diagnostics =
+      render(result.fault, impl->kernel.name, impl->source, impl->bufferName);
   return false;
 }
 

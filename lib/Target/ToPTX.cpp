@@ -59,8 +59,8 @@ minitc::createTargetMachine(StringRef target) {
     std::string known = join(
         map_range(targets(), [](const TargetInfo &t) { return t.name.str(); }),
         ", ");
-    return createStringError("unknown target '" + target + "', expected one of " +
-                             known);
+    return createStringError("unknown target '" + target +
+                             "', expected one of " + known);
   }
   initializeNVPTX();
   std::string error;
@@ -160,14 +160,13 @@ void minitc::optimizeModule(Module &module, TargetMachine &machine) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, callGraph, modules);
-  builder.registerPipelineStartEPCallback(
-      [](ModulePassManager &passes, OptimizationLevel) {
-        // Loads and stores stay wide.
-        ScalarizerPassOptions options;
-        options.ScalarizeLoadStore = false;
-        passes.addPass(
-            createModuleToFunctionPassAdaptor(ScalarizerPass(options)));
-      });
+  builder.registerPipelineStartEPCallback([](ModulePassManager &passes,
+                                             OptimizationLevel) {
+    // Loads and stores stay wide.
+    ScalarizerPassOptions options;
+    options.ScalarizeLoadStore = false;
+    passes.addPass(createModuleToFunctionPassAdaptor(ScalarizerPass(options)));
+  });
   builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3)
       .run(module, modules);
 }

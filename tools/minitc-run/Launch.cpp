@@ -153,9 +153,9 @@ static Error setOptions(minitc_device *device, StringRef name,
       {"sim-opt", "optimize", options.simOpt, {"sim"}},
       {"sim-target", "target", options.simTarget, {"sim"}}};
   for (const DeviceSetting &setting : settings) {
-    bool isForAnother = !setting.isFor(name) &&
-                        (setting.isFor(options.device) ||
-                         setting.isFor(options.compareDevice));
+    bool isForAnother =
+        !setting.isFor(name) &&
+        (setting.isFor(options.device) || setting.isFor(options.compareDevice));
     if (setting.value.empty() || isForAnother)
       continue;
     if (minitc_device_set_option(device, setting.option,

@@ -96,9 +96,9 @@ public:
   /// Indices of `dim` whose set bits are all in this mask hold what index 0
   /// holds: the mask of the zero bases.
   uint32_t freeMask(InDim dim) const;
-  /// The bits of `dim` (lanes or warps) whose bases depend on the registers' and
-  /// on lower lanes' and warps': the threads in which none is set hold every
-  /// element, each in one thread; the others hold copies.
+  /// The bits of `dim` (lanes or warps) whose bases depend on the registers'
+  /// and on lower lanes' and warps': the threads in which none is set hold
+  /// every element, each in one thread; the others hold copies.
   uint32_t copyMask(InDim dim) const;
   /// Whether every element is held somewhere.
   bool isSurjective() const;

@@ -92,10 +92,11 @@ public:
   /// Compiles the kernel `options.kernel` of MLIR text (empty: the only one)
   /// for `options.target`. Returns null, with the reasons in `diagnostics`, if
   /// anything was an error, which an operation unknown to the simulator is.
-  static std::unique_ptr<SimulatedKernel>
-  create(const std::string &source, const std::string &bufferName,
-         const CompileOptions &options, SimulatedCode code,
-         std::string &diagnostics);
+  static std::unique_ptr<SimulatedKernel> create(const std::string &source,
+                                                 const std::string &bufferName,
+                                                 const CompileOptions &options,
+                                                 SimulatedCode code,
+                                                 std::string &diagnostics);
 
   /// The same for the text of an LLVM module for NVPTX, in which `kernel` has
   /// blocks of `numWarps` warps. Argument names in messages are "arg0", ...

@@ -35,7 +35,8 @@ struct SameOpOnVectors : ConversionPattern {
     if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
       return rewriter.notifyMatchFailure(op, "a result has no layout");
     // Between f8 and i8 there is nothing left to do.
-    if (isa<arith::BitcastOp>(op) && operands.front().getType() == types.front()) {
+    if (isa<arith::BitcastOp>(op) &&
+        operands.front().getType() == types.front()) {
       rewriter.replaceOp(op, operands.front());
       return success();
     }
@@ -59,7 +60,8 @@ template <typename OpTy> struct ComparePattern : OpConversionPattern<OpTy> {
     auto constancy =
         op->template getAttrOfType<DenseI64ArrayAttr>(tcg::constancyAttrName);
     if (!constancy || !tcg::isPlacedTile(op.getType()))
-      return rewriter.notifyMatchFailure(op, "every element has its own result");
+      return rewriter.notifyMatchFailure(op,
+                                         "every element has its own result");
     LinearLayout layout = tcg::getLayout(op.getType());
     uint32_t redundant = redundantBits(layout, constancy);
     if (redundant == 0)
@@ -84,8 +86,7 @@ template <typename OpTy> struct ComparePattern : OpConversionPattern<OpTy> {
   static uint32_t redundantBits(const LinearLayout &layout,
                                 DenseI64ArrayAttr constancy) {
     uint32_t mask = 0;
-    for (auto [bit, basis] :
-         llvm::enumerate(layout.bases(InDim::Register))) {
+    for (auto [bit, basis] : llvm::enumerate(layout.bases(InDim::Register))) {
       std::vector<int64_t> coordinates = layout.coordinates(basis);
       bool staysInRun = llvm::all_of_zip(
           coordinates, constancy.asArrayRef(),

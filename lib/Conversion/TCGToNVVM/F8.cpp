@@ -29,9 +29,8 @@ Value convertPairs(LoweringBuilder &b, Value source,
     return b.extract(convert(source, source), 0);
   SmallVector<Value> elements = b.explode(source), pairs;
   for (size_t i = 0; i < elements.size(); i += 2)
-    pairs.push_back(convert(elements[i], i + 1 < elements.size()
-                                             ? elements[i + 1]
-                                             : elements[i]));
+    pairs.push_back(convert(
+        elements[i], i + 1 < elements.size() ? elements[i + 1] : elements[i]));
   return b.slice(b.concat(pairs), 0, elements.size());
 }
 
@@ -67,7 +66,8 @@ struct ToF8Pattern : OpConversionPattern<tc::ToF8Op> {
 struct ExtendF8Pattern : OpConversionPattern<arith::ExtFOp> {
   ExtendF8Pattern(const TypeConverter &converter, MLIRContext *context,
                   bool native)
-      : OpConversionPattern(converter, context, /*benefit=*/2), native(native) {}
+      : OpConversionPattern(converter, context, /*benefit=*/2), native(native) {
+  }
 
   LogicalResult
   matchAndRewrite(arith::ExtFOp op, OpAdaptor adaptor,
@@ -83,9 +83,9 @@ struct ExtendF8Pattern : OpConversionPattern<arith::ExtFOp> {
     LoweringBuilder b(rewriter, loc);
     auto pair = VectorType::get({2}, rewriter.getF16Type());
     auto convert = [&](Value first, Value second) -> Value {
-      return NVVM::ConvertF8x2ToF16x2Op::create(
-          rewriter, loc, pair, b.fromElements({first, second}), /*relu=*/false,
-          f8);
+      return NVVM::ConvertF8x2ToF16x2Op::create(rewriter, loc, pair,
+                                                b.fromElements({first, second}),
+                                                /*relu=*/false, f8);
     };
     Value half = convertPairs(b, adaptor.getIn(), convert);
     rewriter.replaceOp(op, widen(rewriter, loc, half, op.getType()));
@@ -93,7 +93,8 @@ struct ExtendF8Pattern : OpConversionPattern<arith::ExtFOp> {
   }
 
   /// f16 to the type asked for; to bf16 by way of f32, exactly.
-  static Value widen(OpBuilder &builder, Location loc, Value half, Type wanted) {
+  static Value widen(OpBuilder &builder, Location loc, Value half,
+                     Type wanted) {
     auto as = [&](Type element) -> Type {
       auto vector = dyn_cast<VectorType>(half.getType());
       return vector ? Type(vector.clone(element)) : element;
@@ -119,6 +120,6 @@ bool minitc::hasF8Conversions(StringRef target) {
 
 void minitc::populateF8Patterns(const TypeConverter &converter,
                                 RewritePatternSet &patterns, StringRef target) {
-  patterns.add<ToF8Pattern, ExtendF8Pattern>(
-      converter, patterns.getContext(), hasF8Conversions(target));
+  patterns.add<ToF8Pattern, ExtendF8Pattern>(converter, patterns.getContext(),
+                                             hasF8Conversions(target));
 }

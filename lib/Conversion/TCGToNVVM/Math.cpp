@@ -19,8 +19,9 @@
 using namespace mlir;
 
 /// Replaces an op by `make` on each element of its operands.
-static void replaceByElement(RewriterBase &rewriter, Operation *op,
-                             function_ref<Value(LoweringBuilder &, ValueRange)> make) {
+static void
+replaceByElement(RewriterBase &rewriter, Operation *op,
+                 function_ref<Value(LoweringBuilder &, ValueRange)> make) {
   rewriter.setInsertionPoint(op);
   LoweringBuilder b(rewriter, op->getLoc());
   auto type = dyn_cast<VectorType>(op->getResult(0).getType());
@@ -43,8 +44,8 @@ static void replaceByElement(RewriterBase &rewriter, Operation *op,
 
 static Value intrinsic(LoweringBuilder &b, Type type, StringRef name,
                        ValueRange operands) {
-  return LLVM::CallIntrinsicOp::create(
-             b.builder, b.loc, type, b.builder.getStringAttr(name), operands)
+  return LLVM::CallIntrinsicOp::create(b.builder, b.loc, type,
+                                       b.builder.getStringAttr(name), operands)
       .getResults();
 }
 
@@ -150,8 +151,7 @@ static bool isSelected(Operation *op, Type type) {
   return isa<arith::DivFOp, math::AbsFOp, math::AbsIOp, math::CeilOp,
              math::CopySignOp, math::CountLeadingZerosOp,
              math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp,
-             math::FmaOp, math::RoundEvenOp, math::SqrtOp, math::TruncOp>(
-      op);
+             math::FmaOp, math::RoundEvenOp, math::SqrtOp, math::TruncOp>(op);
 }
 
 /// The classes of floats that an op asks about, or none.

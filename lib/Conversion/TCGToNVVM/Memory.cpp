@@ -96,9 +96,9 @@ public:
     if (access.words == 1)
       return b.fromElements({call(word, operands)});
     SmallVector<Type> results(access.words, word);
-    Value loaded = call(LLVM::LLVMStructType::getLiteral(
-                            b.builder.getContext(), results),
-                        operands);
+    Value loaded =
+        call(LLVM::LLVMStructType::getLiteral(b.builder.getContext(), results),
+             operands);
     SmallVector<Value> parts;
     for (unsigned i = 0; i < access.words; ++i)
       parts.push_back(
@@ -125,13 +125,13 @@ public:
     if (access.wordBits == 8)
       return LLVM::ZExtOp::create(b.builder, b.loc,
                                   VectorType::get({count}, word), stored);
-    return b.bitcast(stored, VectorType::get({count / width * access.words}, word));
+    return b.bitcast(stored,
+                     VectorType::get({count / width * access.words}, word));
   }
 
   Value toElements(Value wordVector) {
-    int64_t count =
-        cast<VectorType>(wordVector.getType()).getNumElements() / access.words *
-        width;
+    int64_t count = cast<VectorType>(wordVector.getType()).getNumElements() /
+                    access.words * width;
     auto type = VectorType::get({count}, memory);
     if (access.wordBits == 8)
       return fromMemory(
@@ -158,8 +158,8 @@ private:
     if (!element.isInteger(1))
       return values;
     auto type = cast<VectorType>(values.getType());
-    Value zero = b.constants(memory, SmallVector<int64_t>(
-                                         type.getNumElements(), 0));
+    Value zero =
+        b.constants(memory, SmallVector<int64_t>(type.getNumElements(), 0));
     return LLVM::ICmpOp::create(b.builder, b.loc, LLVM::ICmpPredicate::ne,
                                 values, zero);
   }
@@ -177,8 +177,8 @@ private:
       return function;
     OpBuilder::InsertionGuard guard(b.builder);
     b.builder.setInsertionPointToStart(module.getBody());
-    auto function =
-        LLVM::LLVMFuncOp::create(b.builder, b.builder.getUnknownLoc(), name, type);
+    auto function = LLVM::LLVMFuncOp::create(
+        b.builder, b.builder.getUnknownLoc(), name, type);
     function.setNoUnwind(true);
     function.setWillReturn(true);
     if (access.isVolatile)
@@ -250,11 +250,10 @@ struct LoadPattern : OpConversionPattern<tc::LoadOp> {
     AccessEmitter wide(b, options, element, grouping.width, op);
     AccessEmitter single(b, options, element, 1, op);
     bool isTile = isa<RankedTensorType>(op.getType());
-    auto type = dyn_cast<VectorType>(
-        getTypeConverter()->convertType(op.getType()));
+    auto type =
+        dyn_cast<VectorType>(getTypeConverter()->convertType(op.getType()));
     unsigned count = type ? type.getNumElements() : 1;
-    SmallVector<Value> ptrs =
-        b.explode(asVector(b, adaptor.getPtr(), count));
+    SmallVector<Value> ptrs = b.explode(asVector(b, adaptor.getPtr(), count));
     Value result = op.getMask()
                        ? loadMasked(b, wide, single, grouping, ptrs,
                                     asVector(b, adaptor.getMask(), count),
@@ -268,10 +267,9 @@ struct LoadPattern : OpConversionPattern<tc::LoadOp> {
                        ArrayRef<Value> ptrs) {
     SmallVector<Value> parts;
     for (size_t first = 0; first < ptrs.size(); first += width)
-      parts.push_back(wide.isPlain()
-                          ? wide.loadPlain(ptrs[first])
-                          : wide.toElements(wide.loadWords(
-                                ptrs[first], Value(), Value())));
+      parts.push_back(wide.isPlain() ? wide.loadPlain(ptrs[first])
+                                     : wide.toElements(wide.loadWords(
+                                           ptrs[first], Value(), Value())));
     return b.concat(parts);
   }
 
@@ -355,8 +353,7 @@ struct StorePattern : OpConversionPattern<tc::StoreOp> {
   }
 
   static void storeAll(LoweringBuilder &b, AccessEmitter &wide, unsigned width,
-                       ArrayRef<Value> ptrs, Value values,
-                       Value predicate) {
+                       ArrayRef<Value> ptrs, Value values, Value predicate) {
     for (size_t first = 0; first < ptrs.size(); first += width)
       wide.store(ptrs[first], predicate, b.slice(values, first, width));
   }
@@ -369,8 +366,7 @@ struct StorePattern : OpConversionPattern<tc::StoreOp> {
     SmallVector<GroupMask> groups;
     for (size_t first = 0; first < ptrs.size(); first += width) {
       groups.push_back(groupMask(b, masks.slice(first, width), grouping));
-      wide.store(ptrs[first], groups.back().all,
-                 b.slice(values, first, width));
+      wide.store(ptrs[first], groups.back().all, b.slice(values, first, width));
     }
     Value partial = anyOf(b, groups);
     if (!partial)

@@ -40,8 +40,7 @@ public:
       return {combineNamed(left.front(), right.front())};
     if (!isa<VectorType>(left.front().getType()))
       return combineRegion(left, right);
-    unsigned count =
-        cast<VectorType>(left.front().getType()).getNumElements();
+    unsigned count = cast<VectorType>(left.front().getType()).getNumElements();
     SmallVector<SmallVector<Value>> columns(left.size());
     for (unsigned i = 0; i < count; ++i) {
       auto at = [&](ArrayRef<Value> vectors) {
@@ -174,8 +173,7 @@ struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
     Combiner combiner(op, b, *getTypeConverter());
     SmallVector<Value> values(adaptor.getSources());
     Bases registers = layout.bases(InDim::Register);
-    if (auto product =
-            op.getSources().front().getDefiningOp<arith::MulFOp>();
+    if (auto product = op.getSources().front().getDefiningOp<arith::MulFOp>();
         product && op->hasAttr(tc::contractAttrName))
       values = {sumProducts(b, rewriter.getRemappedValue(product.getLhs()),
                             rewriter.getRemappedValue(product.getRhs()), mask,
@@ -200,9 +198,8 @@ struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
     for (unsigned i = 0; i < bases.size(); ++i)
       if (bases[i] & mask)
         result.push_back(i);
-    llvm::sort(result, [&](unsigned a, unsigned b) {
-      return bases[a] < bases[b];
-    });
+    llvm::sort(result,
+               [&](unsigned a, unsigned b) { return bases[a] < bases[b]; });
     return result;
   }
 
@@ -263,9 +260,8 @@ struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
     if (redux && (1u << bits.size()) == tcg::warpSize) {
       SmallVector<Value> results;
       for (Value element : b.explode(values.front()))
-        results.push_back(NVVM::ReduxOp::create(b.builder, b.loc,
-                                                element.getType(), element,
-                                                *redux, b.i32(-1)));
+        results.push_back(NVVM::ReduxOp::create(
+            b.builder, b.loc, element.getType(), element, *redux, b.i32(-1)));
       values.assign({b.fromElements(results)});
       return;
     }
@@ -277,9 +273,9 @@ struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
           element = b.shuffleXor(element, 1u << bit);
         others.push_back(b.fromElements(elements));
       }
-      // What a named reduction makes of (a, b) and (b, a) is one value. A region
-      // may break ties or round differently even where it is marked commutative,
-      // and lanes that hold copies have to agree.
+      // What a named reduction makes of (a, b) and (b, a) is one value. A
+      // region may break ties or round differently even where it is marked
+      // commutative, and lanes that hold copies have to agree.
       if (op.getKind())
         values = combiner.combine(values, others);
       else
@@ -288,11 +284,9 @@ struct ReducePattern : OpConversionPattern<tc::ReduceOp> {
   }
 
   /// The lane whose bit is set holds the right operand.
-  static SmallVector<Value> combineInOrder(LoweringBuilder &b,
-                                           Combiner &combiner,
-                                           ArrayRef<Value> own,
-                                           ArrayRef<Value> others,
-                                           unsigned bit) {
+  static SmallVector<Value>
+  combineInOrder(LoweringBuilder &b, Combiner &combiner, ArrayRef<Value> own,
+                 ArrayRef<Value> others, unsigned bit) {
     Value isLeft = b.equals(b.andi(b.lane(), b.i32(1u << bit)), b.i32(0));
     SmallVector<Value> left, right;
     for (auto [mine, other] : llvm::zip(own, others)) {

@@ -47,7 +47,8 @@ struct LocalAllocPattern : OpConversionPattern<tcg::LocalAllocOp> {
 /// The vector accesses that one thread makes to a shared tile.
 class SharedAccess {
 public:
-  SharedAccess(LoweringBuilder &b, RankedTensorType tile, tcg::SharedType memory)
+  SharedAccess(LoweringBuilder &b, RankedTensorType tile,
+               tcg::SharedType memory)
       : b(b), element(minitc::memoryType(tile.getElementType())),
         isBool(tile.getElementType().isInteger(1)),
         bytes(tc::elementBytes(tile.getElementType())) {
@@ -71,8 +72,8 @@ public:
     for (unsigned first = 0; first < count; first += width) {
       Value part = b.slice(values, first, width);
       if (isBool)
-        part = LLVM::ZExtOp::create(
-            b.builder, b.loc, VectorType::get({width}, element), part);
+        part = LLVM::ZExtOp::create(b.builder, b.loc,
+                                    VectorType::get({width}, element), part);
       LLVM::StoreOp::create(b.builder, b.loc, part,
                             address(base, thread, first), width * bytes);
     }
@@ -83,9 +84,8 @@ public:
     SmallVector<Value> parts;
     auto type = VectorType::get({width}, element);
     for (unsigned first = 0; first < count; first += width) {
-      Value part =
-          LLVM::LoadOp::create(b.builder, b.loc, type,
-                               address(base, thread, first), width * bytes);
+      Value part = LLVM::LoadOp::create(
+          b.builder, b.loc, type, address(base, thread, first), width * bytes);
       if (isBool)
         part = LLVM::ICmpOp::create(
             b.builder, b.loc, LLVM::ICmpPredicate::ne, part,

@@ -77,11 +77,10 @@ struct KernelPattern : OpConversionPattern<tc::KernelOp> {
                                                         signature)))
       return failure();
     MLIRContext *context = op.getContext();
-    auto type =
-        LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context),
-                                    signature.getConvertedTypes());
-    auto function = LLVM::LLVMFuncOp::create(rewriter, op.getLoc(),
-                                             op.getSymName(), type);
+    auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context),
+                                            signature.getConvertedTypes());
+    auto function =
+        LLVM::LLVMFuncOp::create(rewriter, op.getLoc(), op.getSymName(), type);
     function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                       rewriter.getUnitAttr());
     int32_t threads = op.getNumWarps().value_or(1) * tcg::warpSize;
@@ -207,8 +206,8 @@ void declareSharedMemory(ModuleOp module) {
     if (bytes == 0)
       continue;
     bool isStatic = bytes <= tcg::staticSharedLimit;
-    auto type = LLVM::LLVMArrayType::get(builder.getI8Type(),
-                                         isStatic ? bytes : 0);
+    auto type =
+        LLVM::LLVMArrayType::get(builder.getI8Type(), isStatic ? bytes : 0);
     LLVM::GlobalOp::create(
         builder, kernel.getLoc(), type, /*isConstant=*/false,
         isStatic ? LLVM::Linkage::Internal : LLVM::Linkage::External,

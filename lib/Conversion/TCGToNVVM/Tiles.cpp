@@ -78,8 +78,7 @@ struct SplatPattern : OpConversionPattern<tc::SplatOp> {
   LogicalResult
   matchAndRewrite(tc::SplatOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type =
-        cast<VectorType>(getTypeConverter()->convertType(op.getType()));
+    auto type = cast<VectorType>(getTypeConverter()->convertType(op.getType()));
     LoweringBuilder b(rewriter, op.getLoc());
     rewriter.replaceOp(op, b.splat(adaptor.getSource(), type.getNumElements()));
     return success();
@@ -150,7 +149,8 @@ struct ConstantPattern : OpConversionPattern<arith::ConstantOp> {
     }
     LoweringBuilder b(rewriter, op.getLoc());
     auto ptrType = LLVM::LLVMPointerType::get(op.getContext(), 1);
-    Value base = LLVM::AddressOfOp::create(rewriter, op.getLoc(), ptrType, name);
+    Value base =
+        LLVM::AddressOfOp::create(rewriter, op.getLoc(), ptrType, name);
     Value indices = elementIndices(b, tcg::getLayout(op.getType()),
                                    rewriter.getI64Type(), 0);
     SmallVector<Value> elements;
@@ -253,7 +253,8 @@ struct ConvertLayoutPattern : OpConversionPattern<tcg::ConvertLayoutOp> {
       rewriter.replaceOp(op, b.shuffle(adaptor.getSource(), registers));
       return success();
     }
-    rewriter.replaceOp(op, move(b, plan, b.explode(adaptor.getSource()), count));
+    rewriter.replaceOp(op,
+                       move(b, plan, b.explode(adaptor.getSource()), count));
     return success();
   }
 
@@ -329,13 +330,12 @@ struct GridPattern : OpConversionPattern<OpTy> {
 
 void minitc::populateTilePatterns(const TypeConverter &converter,
                                   RewritePatternSet &patterns) {
-  patterns.add<ArangePattern, SplatPattern, ConstantPattern,
-               ConvertLayoutPattern, ShapePattern<tc::ExpandDimsOp>,
-               ShapePattern<tc::BroadcastOp>, ShapePattern<tc::ReshapeOp>,
-               ShapePattern<tc::TransposeOp>,
-               GridPattern<tc::ProgramIdOp, NVVM::BlockIdXOp, NVVM::BlockIdYOp,
-                           NVVM::BlockIdZOp>,
-               GridPattern<tc::NumProgramsOp, NVVM::GridDimXOp,
-                           NVVM::GridDimYOp, NVVM::GridDimZOp>>(
-      converter, patterns.getContext());
+  patterns
+      .add<ArangePattern, SplatPattern, ConstantPattern, ConvertLayoutPattern,
+           ShapePattern<tc::ExpandDimsOp>, ShapePattern<tc::BroadcastOp>,
+           ShapePattern<tc::ReshapeOp>, ShapePattern<tc::TransposeOp>,
+           GridPattern<tc::ProgramIdOp, NVVM::BlockIdXOp, NVVM::BlockIdYOp,
+                       NVVM::BlockIdZOp>,
+           GridPattern<tc::NumProgramsOp, NVVM::GridDimXOp, NVVM::GridDimYOp,
+                       NVVM::GridDimZOp>>(converter, patterns.getContext());
 }

@@ -96,10 +96,10 @@ Value LoweringBuilder::applyBits(Value index, const Bases &bases) {
       Value moved;
       if (llvm::isPowerOf2_32(image)) {
         int shift = int(llvm::Log2_32(image)) - int(first);
-        moved = shift >= 0
-                    ? LLVM::ShlOp::create(builder, loc, bits, i32(shift))
-                    : Value(LLVM::LShrOp::create(builder, loc, bits,
-                                                 i32(-shift)));
+        moved =
+            shift >= 0
+                ? LLVM::ShlOp::create(builder, loc, bits, i32(shift))
+                : Value(LLVM::LShrOp::create(builder, loc, bits, i32(-shift)));
       } else {
         moved = select(equals(bits, i32(0)), i32(0), i32(image));
       }
@@ -219,15 +219,16 @@ Value LoweringBuilder::shuffleWords(Value value,
   Value number = bitcast(value, builder.getIntegerType(bits));
   if (bits == 64) {
     Value words = bitcast(number, VectorType::get({2}, builder.getI32Type()));
-    Value moved = fromElements({move(extract(words, 0)), move(extract(words, 1))});
+    Value moved =
+        fromElements({move(extract(words, 0)), move(extract(words, 1))});
     return bitcast(bitcast(moved, builder.getI64Type()), type);
   }
   Type i32Type = builder.getI32Type();
   if (bits == 32)
     return bitcast(move(number), type);
   Value wide = LLVM::ZExtOp::create(builder, loc, i32Type, number);
-  Value narrow = LLVM::TruncOp::create(builder, loc,
-                                       builder.getIntegerType(bits), move(wide));
+  Value narrow = LLVM::TruncOp::create(
+      builder, loc, builder.getIntegerType(bits), move(wide));
   return bitcast(narrow, type);
 }
 

@@ -58,12 +58,13 @@ TEST(GlobalAccess, EveryNameParsesBack) {
 
 TEST(GlobalAccess, OtherNamesDoNot) {
   for (const char *name :
-       {"", "minitc.", "minitc.ld.global", "minitc.ld.global.", "ld.global.v1.b32",
-        "minitc.ld.global.v1", "minitc.ld.global.v1.b", "minitc.ld.global.b32",
-        "minitc.ld.global.v3.b32", "minitc.ld.global.v1.b24",
-        "minitc.ld.global.v4.b64", "minitc.ld.global.v1.b32.x",
-        "minitc.ld.shared.v1.b32", "minitc.ld.global.first.v1.b32",
-        "minitc.ld.global.v-1.b32", "minitc.ld.global.v99999999999.b32"})
+       {"", "minitc.", "minitc.ld.global", "minitc.ld.global.",
+        "ld.global.v1.b32", "minitc.ld.global.v1", "minitc.ld.global.v1.b",
+        "minitc.ld.global.b32", "minitc.ld.global.v3.b32",
+        "minitc.ld.global.v1.b24", "minitc.ld.global.v4.b64",
+        "minitc.ld.global.v1.b32.x", "minitc.ld.shared.v1.b32",
+        "minitc.ld.global.first.v1.b32", "minitc.ld.global.v-1.b32",
+        "minitc.ld.global.v99999999999.b32"})
     EXPECT_FALSE(lookupPTXOperation(name)) << name;
 }
 

@@ -227,8 +227,8 @@ TEST_P(BarriersTest, NumbersAndCountsAreChecked) {
              "up to the block's 32 threads, but got 64"}}) {
     Kernel kernel;
     kernel.storesResult = false;
-    kernel.body = "call void @llvm.nvvm.barrier.cta." +
-                  std::string(test.barrier) + "\n";
+    kernel.body =
+        "call void @llvm.nvvm.barrier.cta." + std::string(test.barrier) + "\n";
     expectFault(kernel, Fault::BadCollective, test.text);
   }
 }

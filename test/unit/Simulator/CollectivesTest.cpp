@@ -174,9 +174,14 @@ TEST_P(CollectivesTest, IntegerReductions) {
     uint32_t expected;
   };
   // The lanes' values: -3, -2, ..., 28.
-  for (Case test : {Case{"add", 400}, {"max", 28}, {"min", uint32_t(-3)},
-                    {"umax", uint32_t(-1)}, {"umin", 0}, {"and", 0},
-                    {"or", uint32_t(-1)}, {"xor", 0xFFFFFFFF ^ 0}}) {
+  for (Case test : {Case{"add", 400},
+                    {"max", 28},
+                    {"min", uint32_t(-3)},
+                    {"umax", uint32_t(-1)},
+                    {"umin", 0},
+                    {"and", 0},
+                    {"or", uint32_t(-1)},
+                    {"xor", 0xFFFFFFFF ^ 0}}) {
     if (std::string(test.name) == "xor") {
       test.expected = 0;
       for (int i = -3; i < 29; ++i)
@@ -194,9 +199,14 @@ TEST_P(CollectivesTest, FloatReductions) {
     int expected;
   };
   // The lanes' values: -20, ..., 11, but a NaN in lane 5. NaN gives 99.
-  for (Case test : {Case{"fmax", 11}, {"fmin", -20}, {"fmax.abs", 20},
-                    {"fmin.abs", 0}, {"fmax.NaN", 99}, {"fmin.NaN", 99},
-                    {"fmax.abs.NaN", 99}, {"fmin.abs.NaN", 99}})
+  for (Case test : {Case{"fmax", 11},
+                    {"fmin", -20},
+                    {"fmax.abs", 20},
+                    {"fmin.abs", 0},
+                    {"fmax.NaN", 99},
+                    {"fmin.NaN", 99},
+                    {"fmax.abs.NaN", 99},
+                    {"fmin.abs.NaN", 99}})
     expectLanes(R"(
       %i = sub i32 %tid, 20
       %x = sitofp i32 %i to float

@@ -1,7 +1,7 @@
 //===- DeviceTest.cpp - The simulator as a device -------------------------===//
 
-#include "minitc/Runtime/SimulatorDevice.h"
 #include "minitc/Runtime/Kernel.h"
+#include "minitc/Runtime/SimulatorDevice.h"
 
 #include "gtest/gtest.h"
 
@@ -65,7 +65,8 @@ TEST_F(SimulatorDeviceTest, RunsKernelsOnItsMemory) {
   Status status = launch(**kernel, *memory, 4);
   ASSERT_TRUE(status.ok()) << status.error().message;
   ASSERT_TRUE(device->download(data, *memory, sizeof(data), nullptr).ok());
-  EXPECT_EQ(std::vector<int>(data, data + 5), (std::vector<int>{2, 4, 6, 8, 5}));
+  EXPECT_EQ(std::vector<int>(data, data + 5),
+            (std::vector<int>{2, 4, 6, 8, 5}));
   device->free(*memory);
 }
 
@@ -95,8 +96,8 @@ TEST_F(SimulatorDeviceTest, AFaultIsTheErrorOfTheLaunch) {
 TEST_F(SimulatorDeviceTest, RefusesOptionsThatItDoesNotHave) {
   EXPECT_EQ(refusal("target", "sm_90a"), "");
   EXPECT_EQ(device->target(), "sm_90a");
-  EXPECT_EQ(refusal("target", "sm_1").find(
-                "expected 'target' to be one of sm_80, sm_86, "),
+  EXPECT_EQ(refusal("target", "sm_1")
+                .find("expected 'target' to be one of sm_80, sm_86, "),
             0u);
   EXPECT_EQ(refusal("optimize", "before"), "");
   EXPECT_EQ(refusal("optimize", "never"),
@@ -119,8 +120,7 @@ TEST_F(SimulatorDeviceTest, RefusesOptionsThatItDoesNotHave) {
 TEST_F(SimulatorDeviceTest, IsOnlyOneAndHasNoRegisters) {
   StatusOr<std::shared_ptr<Device>> second = openSimulatorDevice(1);
   ASSERT_FALSE(second.ok());
-  EXPECT_EQ(second.error().message,
-            "no device sim:1: there is one simulator");
+  EXPECT_EQ(second.error().message, "no device sim:1: there is one simulator");
   auto kernel = makeKernel(source);
   ASSERT_TRUE(kernel.ok());
   StatusOr<Resources> resources = (*kernel)->resources();

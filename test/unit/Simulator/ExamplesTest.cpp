@@ -91,10 +91,8 @@ INSTANTIATE_TEST_SUITE_P(
     , ExamplesTest,
     testing::Values(
         Example{"softmax", {2, 1, 1}, {2 * 781 * 4, 2 * 781 * 4}, {781, 781}},
-        Example{"transpose",
-                {2, 2, 1},
-                {100 * 70 * 4, 100 * 70 * 4},
-                {100, 70}},
+        Example{
+            "transpose", {2, 2, 1}, {100 * 70 * 4, 100 * 70 * 4}, {100, 70}},
         Example{"column_sum", {2, 1, 1}, {217 * 40 * 4, 40 * 4}, {40, 217, 40}},
         Example{"layernorm",
                 {2, 1, 1},

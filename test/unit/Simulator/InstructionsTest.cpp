@@ -54,7 +54,8 @@ TEST_P(InstructionsTest, FunctionsOfFloats) {
                  }));
   expectValues(
       ofFloat("%y = call float @llvm.nvvm.div.approx.f(float 1.0, float %x)"),
-      perThread(32, [](unsigned thread) { return bitsOf(1.0f / (thread + 1)); }));
+      perThread(32,
+                [](unsigned thread) { return bitsOf(1.0f / (thread + 1)); }));
 }
 
 TEST_P(InstructionsTest, FtzFlushesSubnormals) {
@@ -82,21 +83,22 @@ TEST_P(InstructionsTest, LibdeviceIsTheCLibrary) {
   Kernel kernel = ofFloat("%y = call float @__nv_powf(float %x, float 3.0)");
   kernel.globals = "declare float @__nv_powf(float, float)\n";
   expectValues(kernel, perThread(32, [](unsigned thread) {
-                 return bitsOf(float((thread + 1) * (thread + 1) * (thread + 1)));
+                 return bitsOf(
+                     float((thread + 1) * (thread + 1) * (thread + 1)));
                }));
 }
 
 TEST_P(InstructionsTest, IntrinsicsThatBecomeCallsOfTheCLibrary) {
-  expectValues(ofFloat("%y = call float @llvm.fma.f32(float %x, float %x, float "
-                       "0x3E70000000000000)"),
-               perThread(32, [](unsigned thread) {
-                 float x = float(thread + 1);
-                 return bitsOf(std::fma(x, x, 0x1p-24f));
-               }));
-  expectValues(ofFloat("%y = call float @llvm.round.f32(float %x)"),
-               perThread(32, [](unsigned thread) {
-                 return bitsOf(float(thread + 1));
-               }));
+  expectValues(
+      ofFloat("%y = call float @llvm.fma.f32(float %x, float %x, float "
+              "0x3E70000000000000)"),
+      perThread(32, [](unsigned thread) {
+        float x = float(thread + 1);
+        return bitsOf(std::fma(x, x, 0x1p-24f));
+      }));
+  expectValues(
+      ofFloat("%y = call float @llvm.round.f32(float %x)"),
+      perThread(32, [](unsigned thread) { return bitsOf(float(thread + 1)); }));
 }
 
 TEST_P(InstructionsTest, BFloatConversions) {
@@ -139,12 +141,16 @@ TEST_P(InstructionsTest, EightBitFloats) {
     float value;
     uint32_t expected;
   };
-  for (const Case &test :
-       {Case{"e4m3x2", 1.0f, 0x38}, {"e4m3x2", 448.0f, 0x7E},
-        {"e4m3x2", 1e9f, 0x7E}, {"e4m3x2", -INFINITY, 0xFE},
-        {"e4m3x2", NAN, 0x7F}, {"e4m3x2", 17.0f, 0x58}, {"e5m2x2", 1.0f, 0x3C},
-        {"e5m2x2", 1e9f, 0x7B}, {"e5m2x2", INFINITY, 0x7B},
-        {"e5m2x2", NAN, 0x7F}}) {
+  for (const Case &test : {Case{"e4m3x2", 1.0f, 0x38},
+                           {"e4m3x2", 448.0f, 0x7E},
+                           {"e4m3x2", 1e9f, 0x7E},
+                           {"e4m3x2", -INFINITY, 0xFE},
+                           {"e4m3x2", NAN, 0x7F},
+                           {"e4m3x2", 17.0f, 0x58},
+                           {"e5m2x2", 1.0f, 0x3C},
+                           {"e5m2x2", 1e9f, 0x7B},
+                           {"e5m2x2", INFINITY, 0x7B},
+                           {"e5m2x2", NAN, 0x7F}}) {
     Kernel kernel;
     kernel.body = "store volatile i32 " + std::to_string(bitsOf(test.value)) +
                   R"(, ptr addrspace(1) %slot
@@ -153,7 +159,8 @@ TEST_P(InstructionsTest, EightBitFloats) {
                   std::string(test.type) + R"(.rn(float 0.0, float %x)
       %r = zext i16 %f8 to i32
     )";
-    expectValues(kernel, perThread(32, [&](unsigned) { return test.expected; }));
+    expectValues(kernel,
+                 perThread(32, [&](unsigned) { return test.expected; }));
   }
 }
 
@@ -222,10 +229,9 @@ TEST(Instructions, TheUnknownIsNamed) {
 
 TEST(Instructions, TextThatIsNoModuleIsAnError) {
   std::string diagnostics;
-  EXPECT_FALSE(SimulatedKernel::createFromLLVM("define nonsense", "kernel.ll",
-                                               "k", 1, 0,
-                                               SimulatedCode::BeforeO3,
-                                               diagnostics));
+  EXPECT_FALSE(
+      SimulatedKernel::createFromLLVM("define nonsense", "kernel.ll", "k", 1, 0,
+                                      SimulatedCode::BeforeO3, diagnostics));
   EXPECT_NE(diagnostics.find("kernel.ll: error: "), std::string::npos);
   Kernel kernel;
   kernel.storesResult = false;

@@ -62,9 +62,8 @@ TEST_P(KernelsTest, AFaultShowsTheSourceLine) {
 
 TEST_P(KernelsTest, WhatDoesNotCompileIsAnError) {
   std::string diagnostics;
-  EXPECT_FALSE(SimulatedKernel::create("tc.kernel @k(", "k.mlir",
-                                       CompileOptions(), GetParam(),
-                                       diagnostics));
+  EXPECT_FALSE(SimulatedKernel::create(
+      "tc.kernel @k(", "k.mlir", CompileOptions(), GetParam(), diagnostics));
   EXPECT_NE(diagnostics.find("k.mlir:1:"), std::string::npos) << diagnostics;
 }
 

@@ -138,7 +138,8 @@ static void testProduct(bool isHalf, SimulatedCode code) {
     kernel.body += "%y" + n + " = " + one + "\n";
     operands += type + " %y" + n + ", ";
   }
-  kernel.body += call + operands + R"(float 1.0, float 1.0, float 1.0, float 1.0)
+  kernel.body +=
+      call + operands + R"(float 1.0, float 1.0, float 1.0, float 1.0)
     %product = getelementptr i8, ptr addrspace(1) %out, i64 768
     %row = lshr i64 %tid64, 2
     %part = and i64 %tid64, 3
@@ -146,13 +147,16 @@ static void testProduct(bool isHalf, SimulatedCode code) {
 )";
   for (unsigned i = 0; i < 4; ++i) {
     std::string n = std::to_string(i);
-    kernel.body += "%d" + n + " = extractvalue { float, float, float, float } "
-                   "%d, " + n + "\n%row" + n + " = add i64 %row, " +
+    kernel.body += "%d" + n +
+                   " = extractvalue { float, float, float, float } "
+                   "%d, " +
+                   n + "\n%row" + n + " = add i64 %row, " +
                    std::to_string(i / 2 * 8) + "\n%column" + n +
                    " = add i64 %column, " + std::to_string(i % 2) + "\n%p" + n +
                    " = getelementptr [8 x float], ptr addrspace(1) %product, "
-                   "i64 %row" + n + ", i64 %column" + n + "\nstore float %d" +
-                   n + ", ptr addrspace(1) %p" + n + "\n";
+                   "i64 %row" +
+                   n + ", i64 %column" + n + "\nstore float %d" + n +
+                   ", ptr addrspace(1) %p" + n + "\n";
   }
   std::string diagnostics;
   auto compiled = SimulatedKernel::createFromLLVM(

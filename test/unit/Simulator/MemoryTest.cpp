@@ -101,8 +101,9 @@ TEST_P(MemoryTest, ConstantsOfTheModuleCanBeRead) {
   kernel.globals = "@table = internal addrspace(1) constant [4 x i32] "
                    "[i32 5, i32 7, i32 11, i32 13]\n";
   const uint32_t table[] = {5, 7, 11, 13};
-  expectValues(kernel,
-               perThread(32, [&](unsigned thread) { return table[thread % 4]; }));
+  expectValues(kernel, perThread(32, [&](unsigned thread) {
+                 return table[thread % 4];
+               }));
 }
 
 TEST_P(MemoryTest, ALoadBehindAConstantIsFound) {
@@ -152,13 +153,17 @@ TEST_P(MemoryTest, PredicatedAccessesOfEveryWidth) {
     const char *suffix, *word;
     unsigned words, bytes;
   };
-  for (const Case &test :
-       {Case{"v1.b8", "i16", 1, 1}, {"v2.b8", "i16", 2, 2},
-        {"v4.b8", "i16", 4, 4}, {"v1.b16", "i16", 1, 2},
-        {"v2.b16", "i16", 2, 4}, {"v4.b16", "i16", 4, 8},
-        {"v1.b32", "i32", 1, 4}, {"v2.b32", "i32", 2, 8},
-        {"v4.b32", "i32", 4, 16}, {"v1.b64", "i64", 1, 8},
-        {"v2.b64", "i64", 2, 16}}) {
+  for (const Case &test : {Case{"v1.b8", "i16", 1, 1},
+                           {"v2.b8", "i16", 2, 2},
+                           {"v4.b8", "i16", 4, 4},
+                           {"v1.b16", "i16", 1, 2},
+                           {"v2.b16", "i16", 2, 4},
+                           {"v4.b16", "i16", 4, 8},
+                           {"v1.b32", "i32", 1, 4},
+                           {"v2.b32", "i32", 2, 8},
+                           {"v4.b32", "i32", 4, 16},
+                           {"v1.b64", "i64", 1, 8},
+                           {"v2.b64", "i64", 2, 16}}) {
     std::string word = test.word, fills, values, structure = word, extracts;
     for (unsigned i = 0; i < test.words; ++i) {
       std::string n = std::to_string(i);
@@ -174,34 +179,37 @@ TEST_P(MemoryTest, PredicatedAccessesOfEveryWidth) {
     if (test.words > 1)
       structure = "{ " + structure + " }";
     // Copies the first half of %out, element by element, to the second half.
-    Kernel kernel = kernelOf("%size = mul i64 %tid64, " +
-                             std::to_string(test.bytes) + R"(
+    Kernel kernel = kernelOf(
+        "%size = mul i64 %tid64, " + std::to_string(test.bytes) + R"(
       %from = getelementptr i8, ptr addrspace(1) %out, i64 %size
       %to = getelementptr i8, ptr addrspace(1) %from, i64 512
       %isOn = icmp ult i32 %tid, 31
-      %all = call %result @minitc.ld.global.)" + std::string(test.suffix) +
-                             "(ptr addrspace(1) %from, i1 %isOn" + fills +
-                             ")\n" + extracts + "call void @minitc.st.global." +
-                             test.suffix + "(ptr addrspace(1) %to, i1 %isOn" +
-                             values + ")\n");
-    kernel.globals =
-        "%result = type " + structure + "\n" +
-        "declare %result @minitc.ld.global." + test.suffix +
-        "(ptr addrspace(1), i1" + [&] {
-          std::string list;
-          for (unsigned i = 0; i < test.words; ++i)
-            list += ", " + word;
-          return list;
-        }() + ")\ndeclare void @minitc.st.global." + test.suffix +
-        "(ptr addrspace(1), i1" + [&] {
-          std::string list;
-          for (unsigned i = 0; i < test.words; ++i)
-            list += ", " + word;
-          return list;
-        }() + ")\n";
+      %all = call %result @minitc.ld.global.)" +
+        std::string(test.suffix) + "(ptr addrspace(1) %from, i1 %isOn" + fills +
+        ")\n" + extracts + "call void @minitc.st.global." + test.suffix +
+        "(ptr addrspace(1) %to, i1 %isOn" + values + ")\n");
+    kernel.globals = "%result = type " + structure + "\n" +
+                     "declare %result @minitc.ld.global." + test.suffix +
+                     "(ptr addrspace(1), i1" +
+                     [&] {
+                       std::string list;
+                       for (unsigned i = 0; i < test.words; ++i)
+                         list += ", " + word;
+                       return list;
+                     }() +
+                     ")\ndeclare void @minitc.st.global." + test.suffix +
+                     "(ptr addrspace(1), i1" +
+                     [&] {
+                       std::string list;
+                       for (unsigned i = 0; i < test.words; ++i)
+                         list += ", " + word;
+                       return list;
+                     }() +
+                     ")\n";
     if (test.words == 1) // A named type is a structure.
       for (std::string *text : {&kernel.globals, &kernel.body}) {
-        for (size_t at; (at = text->find("%result = type")) != std::string::npos;)
+        for (size_t at;
+             (at = text->find("%result = type")) != std::string::npos;)
           text->erase(at, text->find('\n', at) - at);
         for (size_t at; (at = text->find("%result")) != std::string::npos;)
           text->replace(at, 7, word);
@@ -241,8 +249,9 @@ TEST_P(MemoryTest, WhatIsMaskedOffMayBeAnywhereAndGivesTheFill) {
   )",
                            true);
   kernel.globals = predicatedDeclarations;
-  expectValues(kernel,
-               perThread(32, [](unsigned thread) { return thread < 5 ? 0 : 77; }));
+  expectValues(kernel, perThread(32, [](unsigned thread) {
+                 return thread < 5 ? 0 : 77;
+               }));
 }
 
 TEST_P(MemoryTest, APredicatedLoadOutOfBounds) {

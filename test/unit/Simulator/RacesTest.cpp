@@ -110,11 +110,13 @@ TEST_P(RacesTest, BytesSideBySide) {
 }
 
 TEST_P(RacesTest, AtomicsDoNotRaceWithOneAnother) {
-  expectClean(racing("%x = atomicrmw add ptr addrspace(3) @mem, i32 1 monotonic\n"),
-              GetParam());
-  expectFault(racing("%x = atomicrmw add ptr addrspace(3) @mem, i32 1 monotonic\n"
-                     "%y = load volatile i32, ptr addrspace(3) @mem\n"),
-              Fault::Race, "atomic operation");
+  expectClean(
+      racing("%x = atomicrmw add ptr addrspace(3) @mem, i32 1 monotonic\n"),
+      GetParam());
+  expectFault(
+      racing("%x = atomicrmw add ptr addrspace(3) @mem, i32 1 monotonic\n"
+             "%y = load volatile i32, ptr addrspace(3) @mem\n"),
+      Fault::Race, "atomic operation");
 }
 
 /// Two buffers in turn need one barrier a turn, one buffer needs two.

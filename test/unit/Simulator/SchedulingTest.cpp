@@ -81,7 +81,8 @@ TEST_P(SchedulingTest, EveryBlockOfAGridRuns) {
     %to = getelementptr i32, ptr addrspace(1) %out, i64 %index64
     %old = atomicrmw add ptr addrspace(1) %to, i32 %index monotonic
   )";
-  expectValues(kernel, perThread(60, [](unsigned block) { return 32 * block; }));
+  expectValues(kernel,
+               perThread(60, [](unsigned block) { return 32 * block; }));
 }
 
 TEST_P(SchedulingTest, TheLowestBlocksFaultIsReported) {
@@ -129,8 +130,7 @@ TEST_P(SchedulingTest, ThreadsThatExitAreDone) {
 TEST_P(SchedulingTest, ASpinningThreadLetsTheOthersRun) {
   Kernel kernel;
   kernel.numWarps = 2;
-  kernel.globals =
-      "@flag = internal addrspace(3) global i32 undef, align 4\n";
+  kernel.globals = "@flag = internal addrspace(3) global i32 undef, align 4\n";
   kernel.body = R"(
     %isWaiting = icmp ult i32 %tid, 32
     br i1 %isWaiting, label %wait, label %set
@@ -176,7 +176,8 @@ TEST_P(SchedulingTest, ALargeFrameHasRoom) {
     %b = load volatile i32, ptr %q
     %r = add i32 %a, %b
   )";
-  expectValues(kernel, perThread(32, [](unsigned thread) { return thread + 3; }));
+  expectValues(kernel,
+               perThread(32, [](unsigned thread) { return thread + 3; }));
 }
 
 /// A kernel may be launched by several threads at once.

@@ -59,9 +59,9 @@ LogicalResult TCDialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                   unsigned argIndex,
                                                   NamedAttribute attr) {
   if (attr.getName() != getDivisibleAttrName())
-    return op->emitOpError() << "unknown argument attribute '"
-                             << attr.getName().getValue()
-                             << "', expected 'tc.divisible'";
+    return op->emitOpError()
+           << "unknown argument attribute '" << attr.getName().getValue()
+           << "', expected 'tc.divisible'";
   auto value = dyn_cast<IntegerAttr>(attr.getValue());
   if (!value || !value.getType().isInteger(32) || value.getInt() <= 0)
     return op->emitOpError()

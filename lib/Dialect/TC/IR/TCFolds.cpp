@@ -19,7 +19,8 @@ OpFoldResult ArangeOp::fold(FoldAdaptor) {
     return {};
   unsigned width = getType().getElementTypeBitWidth();
   return DenseElementsAttr::get(
-      getType(), APInt(width, uint64_t(int64_t(getStart())), /*isSigned=*/true));
+      getType(),
+      APInt(width, uint64_t(int64_t(getStart())), /*isSigned=*/true));
 }
 
 OpFoldResult SplatOp::fold(FoldAdaptor adaptor) {
@@ -165,8 +166,8 @@ static APFloat roundToF8(APFloat value, const llvm::fltSemantics &semantics) {
     return APFloat::getNaN(semantics, value.isNegative());
   bool isNegative = value.isNegative();
   bool losesInfo;
-  APFloat::opStatus status = value.convert(
-      semantics, APFloat::rmNearestTiesToEven, &losesInfo);
+  APFloat::opStatus status =
+      value.convert(semantics, APFloat::rmNearestTiesToEven, &losesInfo);
   if (value.isFinite() && !(status & APFloat::opOverflow))
     return value;
   return APFloat::getLargest(semantics, isNegative);
@@ -281,7 +282,8 @@ LogicalResult ReduceOp::fold(FoldAdaptor adaptor,
                              SmallVectorImpl<OpFoldResult> &results) {
   if (!getKind() || !isIdempotent(*getKind()))
     return failure();
-  auto splat = dyn_cast_or_null<SplatElementsAttr>(adaptor.getSources().front());
+  auto splat =
+      dyn_cast_or_null<SplatElementsAttr>(adaptor.getSources().front());
   if (!splat)
     return failure();
   if (auto type = dyn_cast<RankedTensorType>(getResultTypes().front()))
@@ -302,12 +304,14 @@ struct ReduceUnitAxis : OpRewritePattern<ReduceOp> {
     if (type.getDimSize(op.getAxis()) != 1 || type.getRank() == 1)
       return rewriter.notifyMatchFailure(op, "there is something to combine");
     SmallVector<Value> results;
-    for (auto [source, result] : llvm::zip(op.getSources(), op.getResultTypes()))
-      results.push_back(ReshapeOp::create(rewriter, op.getLoc(), result, source));
+    for (auto [source, result] :
+         llvm::zip(op.getSources(), op.getResultTypes()))
+      results.push_back(
+          ReshapeOp::create(rewriter, op.getLoc(), result, source));
     if (op.hasIndex()) {
       auto index = cast<RankedTensorType>(op.getResults().back().getType());
-      results.push_back(arith::ConstantOp::create(
-          rewriter, op.getLoc(), rewriter.getZeroAttr(index)));
+      results.push_back(arith::ConstantOp::create(rewriter, op.getLoc(),
+                                                  rewriter.getZeroAttr(index)));
     }
     rewriter.replaceOp(op, results);
     return success();

@@ -37,8 +37,8 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
     types.push_back(argument.type);
     StringRef ssaName = argument.ssaName.name.ltrim('%');
     bool isNumber = ssaName.empty() || llvm::isDigit(ssaName.front());
-    names.push_back(builder.getStringAttr(isNumber ? defaultName(index)
-                                                   : ssaName.str()));
+    names.push_back(
+        builder.getStringAttr(isNumber ? defaultName(index) : ssaName.str()));
   }
   result.addAttribute(
       getFunctionTypeAttrName(result.name),
@@ -50,16 +50,16 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   NamedAttrList parsed;
   if (parser.parseOptionalAttrDictWithKeyword(parsed))
     return failure();
-  for (StringAttr taken : {getSymNameAttrName(result.name),
-                           getFunctionTypeAttrName(result.name),
-                           getArgNamesAttrName(result.name)})
+  for (StringAttr taken :
+       {getSymNameAttrName(result.name), getFunctionTypeAttrName(result.name),
+        getArgNamesAttrName(result.name)})
     if (parsed.get(taken))
       return parser.emitError(attributesLoc, "attribute '")
              << taken.getValue() << "' is set by the signature";
   result.attributes.append(parsed);
   call_interface_impl::addArgAndResultAttrs(
-      builder, result, arguments, resultAttrs,
-      getArgAttrsAttrName(result.name), getResAttrsAttrName(result.name));
+      builder, result, arguments, resultAttrs, getArgAttrsAttrName(result.name),
+      getResAttrsAttrName(result.name));
 
   return parser.parseRegion(*result.addRegion(), arguments,
                             /*enableNameShadowing=*/false);
@@ -109,7 +109,8 @@ LogicalResult KernelOp::verifyType() {
 /// Whether a name can be an entry point in PTX and C.
 static bool isCIdentifier(StringRef name) {
   return !name.empty() && !llvm::isDigit(name.front()) &&
-         llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+         llvm::all_of(name,
+                      [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
 LogicalResult KernelOp::verify() {

@@ -166,16 +166,18 @@ LogicalResult TransposeOp::verify() {
 // Pointers and casts
 //===----------------------------------------------------------------------===//
 
-LogicalResult AddPtrOp::inferReturnTypes(
-    MLIRContext *, std::optional<Location> loc, ValueRange operands,
-    DictionaryAttr, OpaqueProperties, RegionRange,
-    SmallVectorImpl<Type> &inferred) {
+LogicalResult AddPtrOp::inferReturnTypes(MLIRContext *,
+                                         std::optional<Location> loc,
+                                         ValueRange operands, DictionaryAttr,
+                                         OpaqueProperties, RegionRange,
+                                         SmallVectorImpl<Type> &inferred) {
   Type ptr = operands[0].getType(), offset = operands[1].getType();
   auto ptrTile = dyn_cast<RankedTensorType>(ptr);
   auto offsetTile = dyn_cast<RankedTensorType>(offset);
   if (ptrTile && offsetTile && ptrTile.getShape() != offsetTile.getShape())
-    return emitOptionalError(loc, "expected pointer and offset of one shape, "
-                                  "but got ",
+    return emitOptionalError(loc,
+                             "expected pointer and offset of one shape, "
+                             "but got ",
                              ptr, " and ", offset);
   inferred.push_back(ptrTile || !offsetTile ? ptr
                                             : withElement(offsetTile, ptr));
@@ -262,7 +264,8 @@ static ParseResult parseMemoryOptions(OpAsmParser &parser,
   return success();
 }
 
-template <typename OpTy> static void printMemoryOptions(OpAsmPrinter &printer, OpTy op) {
+template <typename OpTy>
+static void printMemoryOptions(OpAsmPrinter &printer, OpTy op) {
   if (op.getCache())
     printer << " cache " << stringifyCacheModifier(*op.getCache());
   if (op.getEvict())
@@ -366,8 +369,9 @@ LogicalResult LoadOp::inferReturnTypes(MLIRContext *,
                                        SmallVectorImpl<Type> &inferred) {
   Type type = operands.front().getType();
   if (!isa<PtrType>(getElementTypeOrSelf(type)))
-    return emitOptionalError(loc, "expected a pointer or a tile of pointers, "
-                                  "but got ",
+    return emitOptionalError(loc,
+                             "expected a pointer or a tile of pointers, "
+                             "but got ",
                              type);
   inferred.push_back(pointeeOf(type));
   return success();

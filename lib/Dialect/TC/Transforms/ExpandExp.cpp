@@ -53,8 +53,7 @@ static Power roundToPower(ElementwiseBuilder &b, Value x, float factor,
 /// stays in f, and 2^f (0 or infinity in the end) brings the subnormal results,
 /// rounded once by the scaling, the zeros, the infinities and the NaNs.
 Value expandExp(ElementwiseBuilder &b, Value x) {
-  Power power =
-      roundToPower(b, x, log2eHigh, -0x1.5d58p+6f, 0x1.613p+6f);
+  Power power = roundToPower(b, x, log2eHigh, -0x1.5d58p+6f, 0x1.613p+6f);
   Value minusJ = b.create<arith::NegFOp>(power.j);
   Value f = b.fma(x, b.constant(log2eHigh), minusJ);
   f = b.fma(x, b.constant(log2eLow), f);

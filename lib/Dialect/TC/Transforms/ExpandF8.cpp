@@ -65,24 +65,23 @@ static Value roundToBits(ElementwiseBuilder &b, OpBuilder &builder, Value x,
 
   // Half of the last place, less one where that makes a tie go to even.
   Value bits = b.bits(size);
-  Value isOdd = b.create<arith::AndIOp>(shiftRight(bits, format.shift()),
-                                        b.integer(1));
+  Value isOdd =
+      b.create<arith::AndIOp>(shiftRight(bits, format.shift()), b.integer(1));
   const int64_t justBelowHalf = (int64_t(1) << (format.shift() - 1)) - 1;
-  Value rounded =
-      b.create<arith::AddIOp>(add(bits, justBelowHalf), isOdd);
+  Value rounded = b.create<arith::AddIOp>(add(bits, justBelowHalf), isOdd);
   Value normal = add(shiftRight(rounded, format.shift()),
                      -(int64_t(127 - format.bias) << format.mantissaBits));
 
   // The addition rounds to a multiple of the smallest subnormal.
   Value anchor = b.constant(format.subnormalAnchor());
-  Value subnormal = b.create<arith::SubIOp>(b.bits(b.add(size, anchor)),
-                                            b.bits(anchor));
+  Value subnormal =
+      b.create<arith::SubIOp>(b.bits(b.add(size, anchor)), b.bits(anchor));
 
   Value isSubnormal = b.compare(arith::CmpFPredicate::OLT, size,
                                 b.constant(format.smallestNormal()));
   Value magnitude = b.select(isSubnormal, subnormal, normal);
-  Value sign = b.create<arith::AndIOp>(shiftRight(b.bits(x), 24),
-                                       b.integer(0x80));
+  Value sign =
+      b.create<arith::AndIOp>(shiftRight(b.bits(x), 24), b.integer(0x80));
   Value number = b.create<arith::OrIOp>(magnitude, sign);
   Value isNaN = b.compare(arith::CmpFPredicate::UNO, x, x);
   return b.cast<arith::TruncIOp>(builder.getI8Type(),
@@ -95,8 +94,7 @@ static Value fromE4M3(ElementwiseBuilder &b, OpBuilder &builder, Value bits) {
   const F8Format format{3, 7, 448.0};
   Value wide = b.cast<arith::ExtUIOp>(builder.getI32Type(), bits);
   Value magnitude = b.create<arith::AndIOp>(wide, b.integer(0x7f));
-  Value placed =
-      b.create<arith::ShLIOp>(magnitude, b.integer(format.shift()));
+  Value placed = b.create<arith::ShLIOp>(magnitude, b.integer(format.shift()));
   Value number = b.mul(b.fromBits(placed), b.constant(format.biasFactor()));
   Value isNaN = b.create<arith::CmpIOp>(arith::CmpIPredicate::eq, magnitude,
                                         b.integer(0x7f));

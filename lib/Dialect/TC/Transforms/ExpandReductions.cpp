@@ -31,9 +31,9 @@ static Value indicesAlong(OpBuilder &builder, Location loc,
     if (dim == axis)
       continue;
     current.insert(current.begin() + dim, 1);
-    indices = ExpandDimsOp::create(builder, loc,
-                                   RankedTensorType::get(current, i32), indices,
-                                   builder.getI32IntegerAttr(dim));
+    indices =
+        ExpandDimsOp::create(builder, loc, RankedTensorType::get(current, i32),
+                             indices, builder.getI32IntegerAttr(dim));
   }
   auto type = RankedTensorType::get(shape, i32);
   return BroadcastOp::create(builder, loc, type, indices);
@@ -58,8 +58,7 @@ public:
         builder, loc, arith::CmpIPredicate::slt, leftIndex, rightIndex);
     Value wins = arith::AndIOp::create(builder, loc, isSame, isFirst);
     Value takeLeft = arith::OrIOp::create(builder, loc, isBetter, wins);
-    Value value =
-        arith::SelectOp::create(builder, loc, takeLeft, left, right);
+    Value value = arith::SelectOp::create(builder, loc, takeLeft, left, right);
     Value index =
         arith::SelectOp::create(builder, loc, takeLeft, leftIndex, rightIndex);
     YieldOp::create(builder, loc, ValueRange{value, index});
@@ -76,9 +75,9 @@ private:
     auto compare = [&](arith::CmpIPredicate predicate) -> Value {
       return arith::CmpIOp::create(builder, loc, predicate, left, right);
     };
-    return {compare(isMax ? arith::CmpIPredicate::sgt
-                          : arith::CmpIPredicate::slt),
-            compare(arith::CmpIPredicate::eq)};
+    return {
+        compare(isMax ? arith::CmpIPredicate::sgt : arith::CmpIPredicate::slt),
+        compare(arith::CmpIPredicate::eq)};
   }
 
   /// A NaN is better than any number and as good as another NaN.
@@ -87,9 +86,9 @@ private:
                        Value b) -> Value {
       return arith::CmpFOp::create(builder, loc, predicate, a, b);
     };
-    Value isBetter = compare(
-        isMax ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT, left,
-        right);
+    Value isBetter =
+        compare(isMax ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT,
+                left, right);
     Value isEqual = compare(arith::CmpFPredicate::OEQ, left, right);
     Value isLeftNaN = compare(arith::CmpFPredicate::UNO, left, left);
     Value isRightNaN = compare(arith::CmpFPredicate::UNO, right, right);
@@ -106,15 +105,15 @@ void expandArg(ReduceOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   Value source = op.getSources().front();
-  Value indices = indicesAlong(builder, loc, op.getSourceType().getShape(),
-                               op.getAxis());
-  auto reduce = ReduceOp::create(
-      builder, loc, op.getResultTypes(), ValueRange{source, indices},
-      op.getAxisAttr(), ReduceKindAttr(), builder.getUnitAttr());
+  Value indices =
+      indicesAlong(builder, loc, op.getSourceType().getShape(), op.getAxis());
+  auto reduce = ReduceOp::create(builder, loc, op.getResultTypes(),
+                                 ValueRange{source, indices}, op.getAxisAttr(),
+                                 ReduceKindAttr(), builder.getUnitAttr());
   Type element = getElementTypeOrSelf(source), i32 = builder.getI32Type();
-  Block *body = builder.createBlock(&reduce.getCombiner(), {},
-                                    {element, i32, element, i32},
-                                    {loc, loc, loc, loc});
+  Block *body =
+      builder.createBlock(&reduce.getCombiner(), {},
+                          {element, i32, element, i32}, {loc, loc, loc, loc});
   bool isMax = op.getKind() == ReduceKind::ArgMax;
   ArgCombiner(builder, loc, isMax).build(*body);
   op.replaceAllUsesWith(reduce.getResults());
@@ -129,9 +128,9 @@ void widen(ReduceOp op) {
   Value wide = arith::ExtFOp::create(
       builder, loc, withElement(source.getType(), f32), source);
   Type type = op.getResultTypes().front();
-  auto reduce = ReduceOp::create(builder, loc, TypeRange{withElement(type, f32)},
-                                 ValueRange{wide}, op.getAxisAttr(),
-                                 op.getKindAttr(), UnitAttr());
+  auto reduce = ReduceOp::create(
+      builder, loc, TypeRange{withElement(type, f32)}, ValueRange{wide},
+      op.getAxisAttr(), op.getKindAttr(), UnitAttr());
   Value narrow =
       arith::TruncFOp::create(builder, loc, type, reduce.getResults().front());
   op.getResults().front().replaceAllUsesWith(narrow);

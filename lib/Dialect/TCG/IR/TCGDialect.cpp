@@ -165,9 +165,8 @@ void LayoutAttr::print(AsmPrinter &printer) const {
 }
 
 /// Verifies that the bases of a layout lie in a tile of `shape`.
-static LogicalResult
-verifyInShape(function_ref<InFlightDiagnostic()> emitError, LayoutAttr layout,
-              ArrayRef<int64_t> shape) {
+static LogicalResult verifyInShape(function_ref<InFlightDiagnostic()> emitError,
+                                   LayoutAttr layout, ArrayRef<int64_t> shape) {
   if (layout.getRank() != 0 && layout.getRank() != shape.size())
     return emitError() << "expected a layout of rank " << shape.size()
                        << ", but got rank " << layout.getRank();

@@ -208,9 +208,8 @@ struct AllocateSharedMemoryPass
   static SmallVector<Buffer> collectBuffers(tc::KernelOp kernel) {
     DenseMap<Operation *, unsigned> numbers;
     SmallVector<Buffer> buffers;
-    kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      numbers[op] = numbers.size();
-    });
+    kernel.walk<WalkOrder::PreOrder>(
+        [&](Operation *op) { numbers[op] = numbers.size(); });
     kernel.walk<WalkOrder::PreOrder>([&](LocalAllocOp alloc) {
       Buffer buffer{alloc, alloc.getType().getBytes(), numbers[alloc],
                     numbers[alloc]};

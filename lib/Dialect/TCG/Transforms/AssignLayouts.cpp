@@ -130,7 +130,8 @@ private:
         linkAll(softLinks, loop.getBody()->getTerminator()->getOperands(),
                 loop.getRegionIterArgs());
       } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
-        for (Region *region : {&branch.getThenRegion(), &branch.getElseRegion()})
+        for (Region *region :
+             {&branch.getThenRegion(), &branch.getElseRegion()})
           if (!region->empty())
             linkAll(softLinks, region->front().getTerminator()->getOperands(),
                     branch.getResults());
@@ -152,11 +153,11 @@ private:
     llvm::stable_sort(access.order, [&](unsigned a, unsigned b) {
       return info.contiguity[a] > info.contiguity[b];
     });
-    unsigned bytes = tc::elementBytes(
-        cast<tc::PtrType>(type.getElementType()).getPointee());
-    access.width = std::min(
-        {axes.vectorWidth(ptr, access.order.front()), 16 / bytes,
-         elementsPerThread(type.getShape(), numWarps)});
+    unsigned bytes =
+        tc::elementBytes(cast<tc::PtrType>(type.getElementType()).getPointee());
+    access.width =
+        std::min({axes.vectorWidth(ptr, access.order.front()), 16 / bytes,
+                  elementsPerThread(type.getShape(), numWarps)});
     access.loopDepth = depth;
     return access;
   }
@@ -358,8 +359,8 @@ private:
   void convertOperand(Operation *op, unsigned index,
                       const LinearLayout &layout) {
     OpBuilder builder(op);
-    op->setOperand(index, convert(builder, op->getLoc(), op->getOperand(index),
-                                  layout));
+    op->setOperand(
+        index, convert(builder, op->getLoc(), op->getOperand(index), layout));
   }
 
   void convertOperands(Operation *op, const LinearLayout &layout) {
@@ -372,8 +373,7 @@ private:
   void convertTo(Operation *terminator, unsigned first, ValueRange targets) {
     for (auto [index, target] : llvm::enumerate(targets))
       if (isTileValue(target))
-        convertOperand(terminator, first + index,
-                       getLayout(target.getType()));
+        convertOperand(terminator, first + index, getLayout(target.getType()));
   }
 
   void fixOperands(Operation *op) {
@@ -381,8 +381,8 @@ private:
       if (isTileValue(pointerOf(op)))
         convertOperands(op, getLayout(pointerOf(op).getType()));
     } else if (isShapeOp(op)) {
-      convertOperand(op, 0, shapeOperandLayout(
-                                op, getLayout(op->getResult(0).getType())));
+      convertOperand(
+          op, 0, shapeOperandLayout(op, getLayout(op->getResult(0).getType())));
     } else if (auto reduce = dyn_cast<tc::ReduceOp>(op)) {
       fixReduce(reduce);
     } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
@@ -444,9 +444,10 @@ void orderSharedPointers(tc::KernelOp kernel) {
       stores.push_back(store);
   });
   for (tc::StoreOp store : stores) {
-    bool hasLoad = llvm::any_of(store.getPtr().getUsers(), [&](Operation *user) {
-      return isa<tc::LoadOp>(user) && user->getOperand(0) == store.getPtr();
-    });
+    bool hasLoad =
+        llvm::any_of(store.getPtr().getUsers(), [&](Operation *user) {
+          return isa<tc::LoadOp>(user) && user->getOperand(0) == store.getPtr();
+        });
     // Stores alone are all made by the one thread that stands for the others.
     if (!hasLoad)
       continue;
@@ -512,7 +513,8 @@ struct AssignLayoutsPass
         if (!llvm::any_of(op->getResults(), isTileValue) &&
             !llvm::any_of(op->getOperands(), isTileValue))
           return WalkResult::advance();
-        reduce.emitOpError("a combiner works on scalars").attachNote(op->getLoc())
+        reduce.emitOpError("a combiner works on scalars")
+                .attachNote(op->getLoc())
             << "'" << op->getName() << "' takes or makes a tile";
         return WalkResult::interrupt();
       });

@@ -48,7 +48,8 @@ unsigned mlir::tcg::chooseNumWarps(tc::KernelOp kernel) {
   unsigned warps = 1;
   while (warps < 4 && warps * warpSize < elements)
     warps *= 2;
-  while (warps < 16 && elements / (warps * warpSize) > preferredElementsPerThread)
+  while (warps < 16 &&
+         elements / (warps * warpSize) > preferredElementsPerThread)
     warps *= 2;
   while (warps < 32 && registers / (warps * warpSize) > maxRegistersPerTile)
     warps *= 2;

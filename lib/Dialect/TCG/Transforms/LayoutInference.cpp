@@ -37,9 +37,8 @@ LinearLayout mlir::tcg::shapeOperandLayout(Operation *op,
   return TypeSwitch<Operation *, LinearLayout>(op)
       .Case<tc::ExpandDimsOp>(
           [&](auto expand) { return result.dropUnitDim(expand.getAxis()); })
-      .Case<tc::BroadcastOp>([&](auto) {
-        return result.broadcastOperand(shapeVector(source));
-      })
+      .Case<tc::BroadcastOp>(
+          [&](auto) { return result.broadcastOperand(shapeVector(source)); })
       .Case<tc::ReshapeOp>(
           [&](auto) { return result.reshape(shapeVector(source)); })
       .Case<tc::TransposeOp>([&](auto transpose) {
@@ -55,9 +54,8 @@ mlir::tcg::shapeResultLayout(Operation *op, const LinearLayout &operand) {
           [&](auto expand) { return operand.expandDims(expand.getAxis()); })
       .Case<tc::ReshapeOp>(
           [&](auto) { return operand.reshape(shapeVector(result)); })
-      .Case<tc::TransposeOp>([&](auto transpose) {
-        return operand.transpose(orderOf(transpose));
-      })
+      .Case<tc::TransposeOp>(
+          [&](auto transpose) { return operand.transpose(orderOf(transpose)); })
       .Default([](Operation *) { return std::nullopt; });
 }
 
@@ -83,8 +81,8 @@ void mlir::tcg::setResultLayout(Operation *op, const LinearLayout &layout) {
   if (!constant)
     return;
   auto value = cast<DenseElementsAttr>(constant.getValue());
-  constant.setValueAttr(
-      value.isSplat() ? TypedAttr(value.resizeSplat(type))
-                      : TypedAttr(DenseElementsAttr::getFromRawBuffer(
-                            type, value.getRawData())));
+  constant.setValueAttr(value.isSplat()
+                            ? TypedAttr(value.resizeSplat(type))
+                            : TypedAttr(DenseElementsAttr::getFromRawBuffer(
+                                  type, value.getRawData())));
 }

@@ -257,8 +257,7 @@ void prepareSources(tc::ReduceOp op) {
   OpBuilder builder(op);
   SmallVector<Value> sources =
       convertAll(builder, op.getLoc(), op.getSources(), ordered);
-  SmallVector<Value> results =
-      reduceLike(builder, op, sources, op.getAxis());
+  SmallVector<Value> results = reduceLike(builder, op, sources, op.getAxis());
   if (type.getRank() > 1)
     results = convertAll(builder, op.getLoc(), results,
                          getLayout(op.getResults().front().getType()));
@@ -297,11 +296,12 @@ void throughSharedMemory(ConvertLayoutOp op) {
     return;
   unsigned bytes = tc::elementBytes(from.getElementType());
   LinearLayout shared = minitc::chooseSharedLayout(source, target, bytes);
-  auto type = SharedType::get(op.getContext(), from.getShape(),
-                              from.getElementType(),
-                              LayoutAttr::get(op.getContext(), shared));
+  auto type =
+      SharedType::get(op.getContext(), from.getShape(), from.getElementType(),
+                      LayoutAttr::get(op.getContext(), shared));
   OpBuilder builder(storePosition(op, type.getBytes()));
-  Value memory = LocalAllocOp::create(builder, op.getLoc(), type, IntegerAttr());
+  Value memory =
+      LocalAllocOp::create(builder, op.getLoc(), type, IntegerAttr());
   LocalStoreOp::create(builder, op.getLoc(), op.getSource(), memory);
   builder.setInsertionPoint(op);
   Value loaded = LocalLoadOp::create(builder, op.getLoc(), to, memory);

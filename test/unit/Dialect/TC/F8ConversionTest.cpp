@@ -122,8 +122,8 @@ TEST_P(F8Conversion, RoundsOnceAroundEveryMidpoint) {
     APFloat next = number;
     next.next(/*nextDown=*/number.isNegative());
     const double x = convert(number, f64).convertToDouble();
-    const double y = next.isFinite() ? convert(next, f64).convertToDouble()
-                                     : x * 1.125;
+    const double y =
+        next.isFinite() ? convert(next, f64).convertToDouble() : x * 1.125;
     for (double z : {x, (x + y) / 2}) {
       for (double towards : {-INFINITY, INFINITY}) {
         checkRounding(wide, f64, toBits(std::nextafter(z, towards)));
@@ -142,8 +142,9 @@ TEST_P(F8Conversion, SaturatesAndKeepsNaN) {
   ScalarEvaluator single = expand(f32, GetParam(), "tc.to_f8");
   ScalarEvaluator wide = expand(f64, GetParam(), "tc.to_f8");
   ASSERT_TRUE(single.isValid() && wide.isValid());
-  for (double x : {0.0, -0.0, 1e300, -1e300, 1e-300, -1e-300, 0x1p-1074,
-                   0x1.fffffefffffffp+127, double(INFINITY), -double(INFINITY)}) {
+  for (double x :
+       {0.0, -0.0, 1e300, -1e300, 1e-300, -1e-300, 0x1p-1074,
+        0x1.fffffefffffffp+127, double(INFINITY), -double(INFINITY)}) {
     checkRounding(wide, f64, toBits(x));
     checkRounding(single, f32, toBits(float(x)));
   }

@@ -68,7 +68,8 @@ int64_t powerOfTwoDivisor(uint64_t value);
 
 /// Runs the analysis over `root` (a module or a kernel) and answers for every
 /// value in it. The answers describe the IR as it was at construction; a value
-/// made later is unknown, and so is everything if a type is not in the language.
+/// made later is unknown, and so is everything if a type is not in the
+/// language.
 class AxisAnalysis {
 public:
   explicit AxisAnalysis(Operation *root);
