@@ -101,7 +101,8 @@ private:
   tc::AxisAnalysis axes;
   llvm::MapVector<Value, Access> accesses;
   DenseMap<Value, LinearLayout> layouts;
-  /// Values that must have one layout (a loop's argument and result).
+  /// Values that must have one layout (a loop's argument and result, the
+  /// results of one elementwise op).
   DenseMap<Value, SmallVector<Value>> hardLinks;
   /// Values that would best have one layout (a loop's initial value and its
   /// argument).
@@ -121,7 +122,7 @@ private:
       link(links, a, b);
   }
 
-  /// The values that loops and branches tie together.
+  /// The values that loops, branches and ops of several results tie together.
   void collectLinks() {
     kernel.walk([&](Operation *op) {
       if (auto loop = dyn_cast<scf::ForOp>(op)) {
@@ -140,6 +141,9 @@ private:
         linkAll(softLinks, loop.getYieldedValues(), loop.getBeforeArguments());
         linkAll(hardLinks, loop.getAfterArguments(), loop.getResults());
         linkAll(softLinks, loop.getConditionOp().getArgs(), loop.getResults());
+      } else if (isElementwise(op) && op->getNumResults() > 1) {
+        for (Value result : op->getResults().drop_front())
+          link(hardLinks, op->getResult(0), result);
       }
     });
   }

@@ -1,7 +1,7 @@
 // RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts))' | FileCheck %s
 // RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts{num-warps=8}))' | FileCheck %s --check-prefix=EIGHT
 
-// EIGHT-COUNT-11: num_warps = 8 : i32
+// EIGHT-COUNT-12: num_warps = 8 : i32
 
 // 16 bytes side by side in a thread, then lanes, then the rest of the tile; the
 // mask and what it is computed from follow.
@@ -177,6 +177,29 @@ tc.kernel @one_pointer(%in: !tc.ptr<f32>) attributes {num_warps = 1 : i32} {
   %x = tc.load %p : tensor<64x!tc.ptr<f32>>
   tc.store %p, %x : tensor<64x!tc.ptr<f32>>
   %y = tc.load %p : tensor<64x!tc.ptr<f32>>
+  tc.return
+}
+
+// An op's results have one layout, though a reduction asks another of one of
+// them, before the op's operands have had their say.
+// CHECK-LABEL: tc.kernel @two_results
+// CHECK:         arith.addui_extended %{{.*}}, %{{.*}} : tensor<32x4xi32, #[[L:.*]]>, tensor<32x4xi1, #[[L]]>
+// CHECK:         tc.return
+tc.kernel @two_results(%p: !tc.ptr<i32> {tc.divisible = 16 : i32}, %q: !tc.ptr<i32> {tc.divisible = 16 : i32}) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 128 : tensor<128xi32>
+  %row_major = tc.reshape %i : tensor<128xi32> -> tensor<32x4xi32>
+  %j = tc.reshape %i : tensor<128xi32> -> tensor<4x32xi32>
+  %column_major = tc.transpose %j [1, 0] : tensor<4x32xi32> -> tensor<32x4xi32>
+  %qs = tc.addptr %q, %column_major : !tc.ptr<i32>, tensor<32x4xi32>
+  %y = tc.load %qs : tensor<32x4x!tc.ptr<i32>>
+  %ps = tc.addptr %p, %row_major : !tc.ptr<i32>, tensor<32x4xi32>
+  %x = tc.load %ps : tensor<32x4x!tc.ptr<i32>>
+  %sum, %over = arith.addui_extended %x, %x : tensor<32x4xi32>, tensor<32x4xi1>
+  %r, %s = tc.reduce (%over, %y) axis 0 combine {
+  ^bb0(%a: i1, %b: i32, %c: i1, %d: i32):
+    tc.yield %c, %d : i1, i32
+  } : (tensor<32x4xi1>, tensor<32x4xi32>) -> (tensor<4xi1>, tensor<4xi32>)
+  tc.store %ps, %sum : tensor<32x4x!tc.ptr<i32>>
   tc.return
 }
 
