@@ -65,6 +65,8 @@ static void addLayoutPasses(OpPassManager &passes,
   addCleanUp(kernels);
   tcg::AllocateSharedMemoryPassOptions allocate;
   allocate.limit = minitc::sharedMemoryLimit(options.target);
+  if (options.skipBarrier)
+    allocate.skipBarrier = *options.skipBarrier;
   kernels.addPass(tcg::createAllocateSharedMemoryPass(allocate));
 }
 

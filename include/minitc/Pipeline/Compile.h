@@ -47,6 +47,9 @@ struct CompileOptions {
   /// Honour MLIR's own command-line options (timing, printing IR, crash
   /// reproducers). Only for a tool that has registered them.
   bool useCommandLine = false;
+  /// For tests: leaves out this one, in program order from 0, of the barriers
+  /// that shared memory needs, so that what ought to miss it can be seen to.
+  std::optional<unsigned> skipBarrier;
 };
 
 /// One argument of a kernel, as the launcher and the shell see it.
