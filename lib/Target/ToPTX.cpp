@@ -282,6 +282,9 @@ static void replacePTXOperations(Module &module) {
         minitc::lookupPTXOperation(function.getName());
     if (!operation)
       continue;
+    // Side effects alone do not keep code generation from moving loads across.
+    if (!operation->effects.onlyReadsMemory())
+      operation->constraints += ",~{memory}";
     InlineAsm *assembly =
         InlineAsm::get(function.getFunctionType(), operation->assembly,
                        operation->constraints, /*hasSideEffects=*/true);
