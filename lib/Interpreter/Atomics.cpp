@@ -94,12 +94,8 @@ template <typename OpTy, typename Fn>
 static void inOrder(Instance &in, OpTy op, const Tile *mask, unsigned bytes,
                     Fn fn) {
   const Tile &pointers = in.get(op.getPtr());
-  tc::MemoryOrder order = op.getOrder();
   bool isShared = op.getScope() != tc::MemoryScope::CTA;
-  bool acquires =
-      order == tc::MemoryOrder::Acquire || order == tc::MemoryOrder::AcqRel;
-  bool releases =
-      order == tc::MemoryOrder::Release || order == tc::MemoryOrder::AcqRel;
+  bool acquires = op.acquires(), releases = op.releases();
   if (releases)
     in.barrier();
   MemoryOp memory(in, op, AccessMode::Atomic, pointers, bytes, isShared);

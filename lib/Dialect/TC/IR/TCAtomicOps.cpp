@@ -46,14 +46,34 @@ static bool takes(AtomicKind kind, Type element) {
   }
 }
 
+/// The kind that does to floats what `kind` does to integers, or the other way
+/// round, if it takes `element`.
+static std::optional<AtomicKind> otherKind(AtomicKind kind, Type element) {
+  constexpr std::pair<AtomicKind, AtomicKind> pairs[] = {
+      {AtomicKind::Add, AtomicKind::FAdd},
+      {AtomicKind::Max, AtomicKind::FMax},
+      {AtomicKind::Min, AtomicKind::FMin}};
+  for (auto [ofIntegers, ofFloats] : pairs) {
+    if (kind == ofIntegers && takes(ofFloats, element))
+      return ofFloats;
+    if (kind == ofFloats && takes(ofIntegers, element))
+      return ofIntegers;
+  }
+  return std::nullopt;
+}
+
 LogicalResult AtomicRMWOp::verify() {
   if (failed(verifyPointee(*this, getPtr(), getValue())))
     return failure();
   Type element = getElementTypeOrSelf(getType());
   if (takes(getKind(), element))
     return success();
-  return emitOpError("'") << stringifyAtomicKind(getKind()) << "' needs "
-                          << elementsOf(getKind()) << ", but got " << element;
+  InFlightDiagnostic error =
+      emitOpError("'") << stringifyAtomicKind(getKind()) << "' needs "
+                       << elementsOf(getKind()) << ", but got " << element;
+  if (std::optional<AtomicKind> other = otherKind(getKind(), element))
+    error << ": use '" << stringifyAtomicKind(*other) << "'";
+  return error;
 }
 
 LogicalResult AtomicCASOp::verify() {

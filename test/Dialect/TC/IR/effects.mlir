@@ -170,3 +170,47 @@ func.func @barrier_stays(%p: !tc.ptr<f32>, %v: f32, %n: i32) {
   }
   return
 }
+
+// Each atomic op is done, and done where it stands: two of one kind, one whose
+// result nobody uses, and those of a loop.
+
+// CSE-LABEL: @atomics
+// CSE-COUNT-2: tc.atomic_rmw add relaxed gpu
+// CSE-COUNT-2: tc.atomic_cas relaxed gpu
+// CSE: tc.atomic_rmw xchg relaxed gpu
+// CSE: return
+func.func @atomics(%p: !tc.ptr<i32>, %v: i32) -> (i32, i32, i32, i32) {
+  %0 = tc.atomic_rmw add relaxed gpu %p, %v : !tc.ptr<i32>, i32
+  %1 = tc.atomic_rmw add relaxed gpu %p, %v : !tc.ptr<i32>, i32
+  %2 = tc.atomic_cas relaxed gpu %p, %v, %v : !tc.ptr<i32>, i32
+  %3 = tc.atomic_cas relaxed gpu %p, %v, %v : !tc.ptr<i32>, i32
+  %4 = tc.atomic_rmw xchg relaxed gpu %p, %v : !tc.ptr<i32>, i32
+  return %0, %1, %2, %3 : i32, i32, i32, i32
+}
+
+// CSE-LABEL: @atomic_between
+// CSE: %[[X:.*]] = tc.load
+// CSE: tc.atomic_rmw
+// CSE: %[[Y:.*]] = tc.load
+// CSE: return %[[X]], %[[Y]]
+func.func @atomic_between(%p: !tc.ptr<i32>, %q: !tc.ptr<i32>, %v: i32) -> (i32, i32) {
+  %0 = tc.load %p : !tc.ptr<i32>
+  %1 = tc.atomic_rmw add acquire gpu %q, %v : !tc.ptr<i32>, i32
+  %2 = tc.load %p : !tc.ptr<i32>
+  return %0, %2 : i32, i32
+}
+
+// LICM-LABEL: @atomics_stay
+// LICM: scf.for
+// LICM-NEXT: tc.atomic_rmw
+// LICM-NEXT: tc.atomic_cas
+// LICM-NEXT: }
+func.func @atomics_stay(%p: !tc.ptr<i32>, %v: i32, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  scf.for %k = %c0 to %n step %c1 : i32 {
+    %0 = tc.atomic_rmw add relaxed gpu %p, %v : !tc.ptr<i32>, i32
+    %1 = tc.atomic_cas relaxed gpu %p, %v, %v : !tc.ptr<i32>, i32
+  }
+  return
+}

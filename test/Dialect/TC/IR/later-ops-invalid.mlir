@@ -53,8 +53,16 @@ tc.kernel @atomic_narrow(%p: !tc.ptr<i16>, %v: i16) {
 // -----
 
 tc.kernel @atomic_fadd_int(%p: !tc.ptr<i32>, %v: i32) {
-  // expected-error @below {{'fadd' needs f16 bf16 f32 or f64, but got 'i32'}}
+  // expected-error @below {{'fadd' needs f16 bf16 f32 or f64, but got 'i32': use 'add'}}
   %r = tc.atomic_rmw fadd relaxed gpu %p, %v : !tc.ptr<i32>, i32
+  tc.return
+}
+
+// -----
+
+tc.kernel @atomic_max_float(%p: !tc.ptr<f64>, %v: f64) {
+  // expected-error @below {{'max' needs i32 or i64, but got 'f64': use 'fmax'}}
+  %r = tc.atomic_rmw max relaxed gpu %p, %v : !tc.ptr<f64>, f64
   tc.return
 }
 

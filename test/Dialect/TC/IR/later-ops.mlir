@@ -1,5 +1,6 @@
 // RUN: minitc-opt %s | minitc-opt | FileCheck %s
 // RUN: minitc-opt %s --mlir-print-op-generic | minitc-opt | FileCheck %s
+// RUN: minitc-opt %s | FileCheck %s --check-prefix=SPACES --strict-whitespace
 
 // CHECK-LABEL: tc.kernel @shapes
 tc.kernel @shapes(%s: f32) {
@@ -13,6 +14,10 @@ tc.kernel @shapes(%s: f32) {
   tc.return
 }
 
+// One space between words.
+// SPACES: = tc.atomic_rmw fadd relaxed gpu %
+// SPACES: = tc.atomic_rmw umax acq_rel sys %
+// SPACES: = tc.atomic_cas acquire cta %
 // CHECK-LABEL: tc.kernel @atomics
 tc.kernel @atomics(%p: !tc.ptr<f32>, %q: !tc.ptr<i64>, %v: i64) {
   %i = tc.arange 0 to 8 : tensor<8xi32>

@@ -12,6 +12,18 @@ class TC_AtomicOp<string mnemonic, list<Trait> traits = []>
                        MemoryEffects<[MemRead, MemWrite]>] # traits> {
   let results = (outs TC_Value:$result);
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Whether the whole instance's earlier accesses come before it.
+    bool releases() {
+      return getOrder() == MemoryOrder::Release ||
+             getOrder() == MemoryOrder::AcqRel;
+    }
+    /// Whether the whole instance's later accesses come after it.
+    bool acquires() {
+      return getOrder() == MemoryOrder::Acquire ||
+             getOrder() == MemoryOrder::AcqRel;
+    }
+  }];
 }
 
 def TC_AtomicRMWOp : TC_AtomicOp<"atomic_rmw", [TC_MaskMatches<"ptr">]> {
@@ -23,8 +35,9 @@ def TC_AtomicRMWOp : TC_AtomicOp<"atomic_rmw", [TC_MaskMatches<"ptr">]> {
     acq_rel; scopes: cta, gpu, sys. A release orders the whole instance's
     earlier accesses before it, an acquire the later ones after it.
 
-    Each element is changed once. Yields what was there before; 0 where masked
-    off.
+    Each element is changed once, by a thread of its own or by the one that
+    stands for those that hold copies of it. Yields what was there before; 0
+    where masked off. GPUs take subnormal numbers for zero in an fadd of f32.
 
     ```mlir
     %old = tc.atomic_rmw fadd relaxed gpu %p, %v mask %m : tensor<8x!tc.ptr<f32>>, tensor<8xf32>
@@ -34,7 +47,7 @@ def TC_AtomicRMWOp : TC_AtomicOp<"atomic_rmw", [TC_MaskMatches<"ptr">]> {
                        TC_MemoryScopeAttr:$scope, TC_PtrValue:$ptr,
                        TC_Value:$value, Optional<TC_MaskValue>:$mask);
   let assemblyFormat = [{
-    $kind $order $scope $ptr `,` $value (`mask` $mask^)? attr-dict `:`
+    `` $kind `` $order `` $scope $ptr `,` $value (`mask` $mask^)? attr-dict `:`
     type($ptr) `,` type($value)
   }];
 }
@@ -53,7 +66,7 @@ def TC_AtomicCASOp : TC_AtomicOp<"atomic_cas", [
   let arguments = (ins TC_MemoryOrderAttr:$order, TC_MemoryScopeAttr:$scope,
                        TC_PtrValue:$ptr, TC_Value:$compare, TC_Value:$value);
   let assemblyFormat = [{
-    $order $scope $ptr `,` $compare `,` $value attr-dict `:` type($ptr) `,`
+    `` $order `` $scope $ptr `,` $compare `,` $value attr-dict `:` type($ptr) `,`
     type($value)
   }];
 }
