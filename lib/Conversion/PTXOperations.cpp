@@ -103,5 +103,7 @@ static PTXOperation describe(const GlobalAccess &access) {
 std::optional<PTXOperation> minitc::lookupPTXOperation(StringRef name) {
   if (std::optional<GlobalAccess> access = GlobalAccess::parse(name))
     return describe(*access);
+  if (std::optional<GlobalAtomic> atomic = GlobalAtomic::parse(name))
+    return atomic->describe();
   return std::nullopt;
 }

@@ -39,9 +39,11 @@ private:
   bool lowerBarrier(CallInst &call, StringRef name);
   bool lowerAsyncCopy(CallInst &call, StringRef name);
   bool lowerGlobalAccess(CallInst &call, StringRef name);
+  bool lowerGlobalAtomic(CallInst &call, StringRef name);
   bool lowerControl(CallInst &call, StringRef name);
   Error lower(CallInst &call);
 
+  Value *change(const GlobalAtomic &atomic, CallInst &call, Value *pointer);
   AllocaInst *wordsFor(const Collective &collective);
   void checkRows(CallInst &call, const Collective &collective);
   void replace(CallInst &call, Value *value);
@@ -317,6 +319,77 @@ bool OperationLowering::lowerGlobalAccess(CallInst &call, StringRef name) {
   return true;
 }
 
+/// An operation of PTX as LLVM has it, the type in its name apart.
+static AtomicRMWInst::BinOp binaryOperation(StringRef operation) {
+  return StringSwitch<AtomicRMWInst::BinOp>(operation)
+      .StartsWith("and.", AtomicRMWInst::And)
+      .StartsWith("or.", AtomicRMWInst::Or)
+      .StartsWith("xor.", AtomicRMWInst::Xor)
+      .StartsWith("exch.", AtomicRMWInst::Xchg)
+      .StartsWith("min.s", AtomicRMWInst::Min)
+      .StartsWith("min.u", AtomicRMWInst::UMin)
+      .StartsWith("max.s", AtomicRMWInst::Max)
+      .StartsWith("max.u", AtomicRMWInst::UMax)
+      .StartsWith("add.u", AtomicRMWInst::Add)
+      .StartsWith("add.", AtomicRMWInst::FAdd)
+      .Default(AtomicRMWInst::BAD_BINOP);
+}
+
+/// The type that an operation takes its words for.
+static Type *operandType(IRBuilderBase &builder, StringRef operation,
+                         unsigned bits) {
+  if (operation.ends_with(".bf16"))
+    return builder.getBFloatTy();
+  if (operation.ends_with(".f16"))
+    return builder.getHalfTy();
+  if (operation.ends_with(".f32"))
+    return builder.getFloatTy();
+  if (operation.ends_with(".f64"))
+    return builder.getDoubleTy();
+  return builder.getIntNTy(bits);
+}
+
+/// The host's own atomic instruction, in the strongest order; gives the word
+/// that was there before.
+Value *OperationLowering::change(const GlobalAtomic &atomic, CallInst &call,
+                                 Value *pointer) {
+  constexpr AtomicOrdering order = AtomicOrdering::SequentiallyConsistent;
+  Align alignment(atomic.wordBits() / 8);
+  Value *operand = call.getArgOperand(2);
+  if (atomic.numOperands() == 2)
+    return builder.CreateExtractValue(
+        builder.CreateAtomicCmpXchg(pointer, operand, call.getArgOperand(3),
+                                    alignment, order, order),
+        0);
+  Type *type = operandType(builder, atomic.operation, atomic.wordBits());
+  Value *old = builder.CreateAtomicRMW(
+      binaryOperation(atomic.operation), pointer,
+      builder.CreateBitCast(operand, type), alignment, order);
+  return builder.CreateBitCast(old, operand->getType());
+}
+
+bool OperationLowering::lowerGlobalAtomic(CallInst &call, StringRef name) {
+  std::optional<GlobalAtomic> atomic = GlobalAtomic::parse(name);
+  if (!atomic)
+    return false;
+  Site site;
+  site.bytes = site.alignment = atomic->wordBits() / 8;
+  site.space = AddressSpace::Global;
+  site.isWrite = site.isAtomic = true;
+  ConstantInt *number = sites.add(call, "atomic operation", site);
+  Value *predicate = call.getArgOperand(1);
+  Value *pointer =
+      callHost("minitc.sim.predicated", builder.getPtrTy(),
+               {call.getArgOperand(0),
+                builder.CreateZExt(predicate, builder.getInt32Ty()), number});
+  Value *old = change(*atomic, call, pointer);
+  Value *fill = call.getArgOperand(call.arg_size() - 1);
+  replace(call, atomic->isReduction
+                    ? nullptr
+                    : builder.CreateSelect(predicate, old, fill));
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // The rest
 //===----------------------------------------------------------------------===//
@@ -362,7 +435,7 @@ Error OperationLowering::lower(CallInst &call) {
   if (lowerRegister(call, name) || lowerInstruction(call, name) ||
       lowerCollective(call, name) || lowerBarrier(call, name) ||
       lowerAsyncCopy(call, name) || lowerGlobalAccess(call, name) ||
-      lowerControl(call, name))
+      lowerGlobalAtomic(call, name) || lowerControl(call, name))
     return Error::success();
   return unknownOperation(name, call);
 }

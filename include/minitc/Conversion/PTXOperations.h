@@ -10,6 +10,7 @@
 #ifndef MINITC_CONVERSION_PTXOPERATIONS_H
 #define MINITC_CONVERSION_PTXOPERATIONS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ModRef.h"
 
@@ -48,6 +49,39 @@ struct PTXOperation {
   bool isConvergent = false;
   /// PTX with LLVM's operand numbering, and its constraint string.
   std::string assembly, constraints;
+};
+
+/// An atomic change of global memory.
+///
+///   atom: (ptr addrspace(1), i1 predicate, operand words..., fill) -> word
+///   red:  (ptr addrspace(1), i1 predicate, operand word) -> void
+///
+/// A word is i16, i32 or i64; floats are their bits. `cas` has two operands,
+/// what to expect and what to put there. Where the predicate is false nothing
+/// is accessed, and the result is the fill.
+struct GlobalAtomic {
+  /// Whether it is a `red`, which does not say what was there before.
+  bool isReduction = false;
+  /// "relaxed", "acquire", "release" or "acq_rel"; of a `red`, the first or
+  /// the third.
+  std::string order = "relaxed";
+  /// "cta", "gpu" or "sys".
+  std::string scope = "gpu";
+  /// With its type, as PTX has it: "add.u32", "cas.b64", "add.noftz.f16".
+  std::string operation;
+
+  /// 16, 32 or 64.
+  unsigned wordBits() const;
+  unsigned numOperands() const;
+  /// "minitc.atom.acq_rel.gpu.global.add.u32" and the like.
+  std::string name() const;
+  static std::optional<GlobalAtomic> parse(llvm::StringRef name);
+  /// Every operation that there is.
+  static llvm::ArrayRef<llvm::StringLiteral> operations();
+  /// Whether there is a `red` for an operation and an order.
+  static bool hasReduction(llvm::StringRef operation, llvm::StringRef order);
+  /// Its entry.
+  PTXOperation describe() const;
 };
 
 /// The entry for a function's name, or none.

@@ -112,4 +112,65 @@ TEST(PTXOperation, VolatileAccessesAreOrderedWithEverything) {
   }
 }
 
+TEST(GlobalAtomic, EveryNameParsesBack) {
+  for (llvm::StringRef operation : GlobalAtomic::operations())
+    for (const char *order : {"relaxed", "acquire", "release", "acq_rel"})
+      for (const char *scope : {"cta", "gpu", "sys"})
+        for (bool isReduction : {false, true}) {
+          GlobalAtomic atomic;
+          atomic.isReduction = isReduction;
+          atomic.order = order;
+          atomic.scope = scope;
+          atomic.operation = operation.str();
+          std::string name = atomic.name();
+          std::optional<GlobalAtomic> parsed = GlobalAtomic::parse(name);
+          bool exists =
+              !isReduction || GlobalAtomic::hasReduction(operation, order);
+          ASSERT_EQ(parsed.has_value(), exists) << name;
+          EXPECT_EQ(lookupPTXOperation(name).has_value(), exists) << name;
+          if (!exists)
+            continue;
+          EXPECT_EQ(parsed->isReduction, isReduction) << name;
+          EXPECT_EQ(parsed->order, order) << name;
+          EXPECT_EQ(parsed->scope, scope) << name;
+          EXPECT_EQ(parsed->operation, operation.str()) << name;
+        }
+}
+
+TEST(GlobalAtomic, OtherNamesDoNot) {
+  for (const char *name :
+       {"minitc.atom", "minitc.atom.", "minitc.atom.relaxed.gpu.global.",
+        "minitc.atom.relaxed.gpu.global.add", "minitc.atom.gpu.global.add.u32",
+        "minitc.atom.relaxed.gpu.global.add.u16",
+        "minitc.atom.relaxed.gpu.global.add.s64",
+        "minitc.atom.relaxed.gpu.global.max.f32",
+        "minitc.atom.relaxed.gpu.global.add.u32.x",
+        "minitc.atom.relaxed.gpu.shared.add.u32",
+        "minitc.atom.relaxed.cluster.global.add.u32",
+        "minitc.atom.weak.gpu.global.add.u32",
+        "minitc.red.acquire.gpu.global.add.u32",
+        "minitc.red.relaxed.gpu.global.exch.b32",
+        "minitc.red.relaxed.gpu.global.cas.b32"})
+    EXPECT_FALSE(lookupPTXOperation(name)) << name;
+}
+
+TEST(PTXOperation, Atomics) {
+  std::optional<PTXOperation> atomic =
+      lookupPTXOperation("minitc.atom.acq_rel.gpu.global.cas.b64");
+  ASSERT_TRUE(atomic);
+  EXPECT_EQ(atomic->assembly,
+            "@$2 atom.acq_rel.gpu.global.cas.b64 $0, [$1], $3, $4;");
+  EXPECT_EQ(atomic->constraints, "=l,l,b,l,l,0");
+  EXPECT_EQ(atomic->effects, llvm::MemoryEffects::unknown());
+
+  atomic = lookupPTXOperation("minitc.red.relaxed.sys.global.add.noftz.f16");
+  ASSERT_TRUE(atomic);
+  EXPECT_EQ(atomic->assembly,
+            "@$1 red.relaxed.sys.global.add.noftz.f16 [$0], $2;");
+  EXPECT_EQ(atomic->constraints, "l,b,h");
+  // It reads, too: what only writes may be done once for all turns of a loop.
+  EXPECT_EQ(atomic->effects,
+            llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::ModRef));
+}
+
 } // namespace
