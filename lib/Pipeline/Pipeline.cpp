@@ -61,6 +61,7 @@ static void addLayoutPasses(OpPassManager &passes,
   kernels.addPass(tcg::createOptimizeLayoutsPass());
   addCleanUp(kernels);
   kernels.addPass(createLoopInvariantCodeMotionPass());
+  kernels.addPass(tcg::createLowerAtomicsPass());
   kernels.addPass(tcg::createLowerCollectivesPass());
   addCleanUp(kernels);
   tcg::AllocateSharedMemoryPassOptions allocate;

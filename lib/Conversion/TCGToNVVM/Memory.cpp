@@ -57,11 +57,10 @@ Grouping groupingOf(Operation *op, Type ptrType) {
 class AccessEmitter {
 public:
   AccessEmitter(LoweringBuilder &b, GlobalAccess options, Type element,
-                unsigned width, Operation *anchor)
+                unsigned width)
       : b(b), access(std::move(options)), element(element),
         memory(minitc::memoryType(element)), width(width),
-        bytes(tc::elementBytes(element)),
-        module(anchor->getParentOfType<ModuleOp>()) {
+        bytes(tc::elementBytes(element)) {
     // As few words as the size allows.
     unsigned total = width * bytes;
     access.wordBits = total <= 2 ? 8 * total : bytes == 8 ? 64 : 32;
@@ -144,7 +143,6 @@ private:
   GlobalAccess access;
   Type element, memory, word;
   unsigned width, bytes;
-  ModuleOp module;
 
   /// i1 as bytes.
   Value toMemory(Value values) {
@@ -165,29 +163,7 @@ private:
   }
 
   Value call(Type result, ValueRange operands) {
-    auto type = LLVM::LLVMFunctionType::get(
-        result, SmallVector<Type>(operands.getTypes()));
-    LLVM::LLVMFuncOp function = declare(access.name(), type);
-    auto op = LLVM::CallOp::create(b.builder, b.loc, function, operands);
-    return op->getNumResults() ? op.getResult() : Value();
-  }
-
-  LLVM::LLVMFuncOp declare(const std::string &name, Type type) {
-    if (auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
-      return function;
-    OpBuilder::InsertionGuard guard(b.builder);
-    b.builder.setInsertionPointToStart(module.getBody());
-    auto function = LLVM::LLVMFuncOp::create(
-        b.builder, b.builder.getUnknownLoc(), name, type);
-    function.setNoUnwind(true);
-    function.setWillReturn(true);
-    if (access.isVolatile)
-      return function;
-    auto mode = access.isStore ? LLVM::ModRefInfo::Mod : LLVM::ModRefInfo::Ref;
-    auto none = LLVM::ModRefInfo::NoModRef;
-    function.setMemoryEffectsAttr(LLVM::MemoryEffectsAttr::get(
-        b.builder.getContext(), {none, mode, none, none, none, none}));
-    return function;
+    return b.callPTXOperation(access.name(), result, operands);
   }
 };
 
@@ -247,8 +223,8 @@ struct LoadPattern : OpConversionPattern<tc::LoadOp> {
     Type element = getElementTypeOrSelf(op.getType());
     Grouping grouping = groupingOf(op, op.getPtr().getType());
     GlobalAccess options = accessOptions(op, false);
-    AccessEmitter wide(b, options, element, grouping.width, op);
-    AccessEmitter single(b, options, element, 1, op);
+    AccessEmitter wide(b, options, element, grouping.width);
+    AccessEmitter single(b, options, element, 1);
     bool isTile = isa<RankedTensorType>(op.getType());
     auto type =
         dyn_cast<VectorType>(getTypeConverter()->convertType(op.getType()));
@@ -323,8 +299,8 @@ struct StorePattern : OpConversionPattern<tc::StoreOp> {
     Type element = getElementTypeOrSelf(op.getValue().getType());
     Grouping grouping = groupingOf(op, op.getPtr().getType());
     GlobalAccess options = accessOptions(op, true);
-    AccessEmitter wide(b, options, element, grouping.width, op);
-    AccessEmitter single(b, options, element, 1, op);
+    AccessEmitter wide(b, options, element, grouping.width);
+    AccessEmitter single(b, options, element, 1);
     Value values = asVector(b, adaptor.getValue(), 1);
     unsigned count = cast<VectorType>(values.getType()).getNumElements();
     SmallVector<Value> ptrs = b.explode(asVector(b, adaptor.getPtr(), count));

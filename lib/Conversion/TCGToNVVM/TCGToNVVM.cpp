@@ -243,6 +243,7 @@ struct ConvertTCGToNVVMPass
     minitc::populateF8Patterns(converter, patterns, this->target);
     minitc::populateTilePatterns(converter, patterns);
     minitc::populateMemoryPatterns(converter, patterns);
+    minitc::populateAtomicPatterns(converter, patterns, this->target);
     minitc::populateReducePatterns(converter, patterns);
     minitc::populateSharedPatterns(converter, patterns);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,

@@ -2,6 +2,7 @@
 
 #include "VectorUtils.h"
 
+#include "minitc/Conversion/PTXOperations.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -246,4 +247,42 @@ Value LoweringBuilder::shuffleIndex(Value value, Value source) {
                                 source, i32(tcg::warpSize - 1),
                                 NVVM::ShflKind::idx, UnitAttr());
   });
+}
+
+//===----------------------------------------------------------------------===//
+// Operations of PTXOperations.h
+//===----------------------------------------------------------------------===//
+
+static LLVM::MemoryEffectsAttr effectsAttr(MLIRContext *context,
+                                           llvm::MemoryEffects effects) {
+  using Location = llvm::IRMemLocation;
+  return LLVM::MemoryEffectsAttr::get(
+      context, llvm::map_to_vector(
+                   ArrayRef({Location::Other, Location::ArgMem,
+                             Location::InaccessibleMem, Location::ErrnoMem,
+                             Location::TargetMem0, Location::TargetMem1}),
+                   [&](Location location) {
+                     return LLVM::ModRefInfo(effects.getModRef(location));
+                   }));
+}
+
+Value LoweringBuilder::callPTXOperation(const std::string &name, Type result,
+                                        ValueRange operands) {
+  auto module = builder.getBlock()->getParent()->getParentOfType<ModuleOp>();
+  auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  if (!function) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(module.getBody());
+    function = LLVM::LLVMFuncOp::create(
+        builder, builder.getUnknownLoc(), name,
+        LLVM::LLVMFunctionType::get(result,
+                                    SmallVector<Type>(operands.getTypes())));
+    function.setNoUnwind(true);
+    function.setWillReturn(true);
+    llvm::MemoryEffects effects = minitc::lookupPTXOperation(name)->effects;
+    if (effects != llvm::MemoryEffects::unknown())
+      function.setMemoryEffectsAttr(effectsAttr(builder.getContext(), effects));
+  }
+  auto call = LLVM::CallOp::create(builder, loc, function, operands);
+  return call->getNumResults() ? call.getResult() : Value();
 }

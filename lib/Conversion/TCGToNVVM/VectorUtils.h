@@ -68,6 +68,12 @@ public:
   /// The value of lane `source`.
   Value shuffleIndex(Value value, Value source);
 
+  //===--- Operations of PTXOperations.h ---===//
+  /// Calls one, which is declared first where it is new; null if `result` is
+  /// void.
+  Value callPTXOperation(const std::string &name, Type result,
+                         ValueRange operands);
+
 private:
   Value applyBits(Value index, const minitc::Bases &bases);
   /// Moves any scalar by moving its 32-bit words.

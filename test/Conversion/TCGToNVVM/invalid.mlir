@@ -100,3 +100,37 @@ tc.kernel @long_exponent(%x: f32, %n: i64) {
   %0 = math.fpowi %x, %n : f32, i64
   tc.return
 }
+
+// -----
+
+tc.kernel @atomic_scalar(%p: !tc.ptr<i32>, %x: i32) {
+  // expected-error @below {{expected tcg-lower-atomics to have made a tile of this scalar}}
+  // expected-error @below {{failed to legalize}}
+  %o = tc.atomic_rmw add relaxed gpu %p, %x : !tc.ptr<i32>, i32
+  tc.return
+}
+
+// -----
+
+#twice = #tcg.layout<{register = [[0]], lane = [[1], [2], [4], [8], [16]]}>
+tc.kernel @atomic_twice(%p: !tc.ptr<i32>, %x: i32) {
+  %ps = tc.splat %p : !tc.ptr<i32> -> tensor<32x!tc.ptr<i32>, #twice>
+  %xs = tc.splat %x : i32 -> tensor<32xi32, #twice>
+  // expected-error @below {{expected a layout that holds each element once in a thread, but got 'tensor<32xi32, #tcg.layout<}}
+  // expected-error @below {{failed to legalize}}
+  %o = tc.atomic_rmw add relaxed gpu %ps, %xs : tensor<32x!tc.ptr<i32>, #twice>, tensor<32xi32, #twice>
+  tc.return
+}
+
+// -----
+
+#warps = #tcg.layout<{lane = [[1], [2], [4], [8], [16]], warp = [[0]]}>
+tc.kernel @atomic_copies(%p: !tc.ptr<i32>, %x: i32) attributes {num_warps = 2 : i32} {
+  %ps = tc.splat %p : !tc.ptr<i32> -> tensor<32x!tc.ptr<i32>, #warps>
+  %xs = tc.splat %x : i32 -> tensor<32xi32, #warps>
+  // expected-error @below {{expected tcg-lower-atomics to have taken the result through shared memory}}
+  // expected-error @below {{failed to legalize}}
+  %o = tc.atomic_cas relaxed gpu %ps, %xs, %xs : tensor<32x!tc.ptr<i32>, #warps>, tensor<32xi32, #warps>
+  tc.store %ps, %o : tensor<32x!tc.ptr<i32>, #warps>
+  tc.return
+}

@@ -45,10 +45,21 @@ RankedTensorType tileType(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-/// A load's or a store's pointer.
+bool isAtomic(Operation *op) {
+  return isa<tc::AtomicRMWOp, tc::AtomicCASOp>(op);
+}
+
+bool isMemoryOp(Operation *op) {
+  return isa<tc::LoadOp, tc::StoreOp>(op) || isAtomic(op);
+}
+
+/// A memory op's pointer.
 Value pointerOf(Operation *op) { return op->getOperand(0); }
 
-bool isMemoryOp(Operation *op) { return isa<tc::LoadOp, tc::StoreOp>(op); }
+/// Whether `op` accesses memory through `ptr`.
+bool isAccessThrough(Operation *op, Value ptr) {
+  return isMemoryOp(op) && pointerOf(op) == ptr;
+}
 
 unsigned loopDepth(Operation *op) {
   unsigned depth = 0;
@@ -174,9 +185,15 @@ private:
         return;
       unsigned depth = loopDepth(op);
       Access access = describe(pointerOf(op), depth);
+      // Elements change one by one: neighbours are best in one instruction.
+      if (isAtomic(op))
+        access.width = 1;
       auto [entry, isNew] = accesses.insert({pointerOf(op), access});
-      if (!isNew)
-        entry->second.loopDepth = std::max(entry->second.loopDepth, depth);
+      if (isNew)
+        return;
+      Access &known = entry->second;
+      known.loopDepth = std::max(known.loopDepth, depth);
+      known.width = std::min(known.width, access.width);
     });
   }
 
@@ -202,11 +219,14 @@ private:
                                         numWarps));
       byDepth.push_back({ptr, access.loopDepth});
     }
-    // Loads are settled before anything spreads.
-    kernel.walk([&](tc::LoadOp load) {
-      if (isTileValue(load.getPtr()))
-        assign(load.getResult(), layouts[load.getPtr()]);
-    });
+    // What is loaded is settled before anything spreads.
+    for (auto [ptr, depth] : byDepth) {
+      LinearLayout layout = get(ptr);
+      for (Operation *user : ptr.getUsers())
+        if (isAccessThrough(user, ptr))
+          for (Value result : user->getResults())
+            assign(result, layout);
+    }
     worklist.clear();
     llvm::stable_sort(byDepth, [](const auto &a, const auto &b) {
       return a.second > b.second;
@@ -214,20 +234,20 @@ private:
     for (auto [ptr, depth] : byDepth) {
       worklist.push_back(ptr);
       for (Operation *user : ptr.getUsers())
-        if (isa<tc::LoadOp>(user) && user->getOperand(0) == ptr)
-          worklist.push_back(user->getResult(0));
-      // A store's value comes last: what it is computed from has had its say.
+        if (isAccessThrough(user, ptr))
+          llvm::append_range(worklist, user->getResults());
+      // A value to store comes last: what it is computed from has had its say.
       spread();
     }
-    for (auto [ptr, depth] : byDepth)
+    for (auto [ptr, depth] : byDepth) {
+      LinearLayout layout = get(ptr);
       for (Operation *user : ptr.getUsers())
-        if (auto store = dyn_cast<tc::StoreOp>(user))
-          if (store.getPtr() == ptr) {
-            assign(store.getValue(), layouts[ptr]);
-            if (store.getMask())
-              assign(store.getMask(), layouts[ptr]);
-            spread();
-          }
+        if (isAccessThrough(user, ptr) && !isa<tc::LoadOp>(user)) {
+          for (Value operand : user->getOperands().drop_front())
+            assign(operand, layout);
+          spread();
+        }
+    }
   }
 
   void assignRest() {
@@ -329,7 +349,7 @@ private:
   }
 
   void setTypes(Operation *op) {
-    if (isMemoryOp(op) && isTileValue(pointerOf(op)))
+    if (isMemoryOp(op) && !isAtomic(op) && isTileValue(pointerOf(op)))
       op->setAttr(accessAttrName,
                   Builder(op).getDenseI32ArrayAttr(assignment.accessOf(op)));
     if (isa<arith::CmpIOp, arith::CmpFOp>(op) && isTileValue(op->getResult(0)))
@@ -435,30 +455,24 @@ bool isHeldTwice(Value ptr) {
 }
 
 /// Accesses through one pointer keep their order by being made by one thread.
-/// Where several threads load what one of them stored, barriers order them.
+/// Where several threads load what one of them wrote, barriers order them.
 void orderSharedPointers(tc::KernelOp kernel) {
-  SmallVector<tc::StoreOp> stores;
-  kernel.walk([&](tc::StoreOp store) {
-    Value ptr = store.getPtr();
-    unsigned accesses = llvm::count_if(ptr.getUses(), [](OpOperand &use) {
-      return isMemoryOp(use.getOwner()) && use.getOperandNumber() == 0;
-    });
-    bool isInLoop = loopDepth(store) > 0;
-    if (isHeldTwice(ptr) && (accesses > 1 || isInLoop))
-      stores.push_back(store);
+  SmallVector<Operation *> writes;
+  kernel.walk([&](Operation *op) {
+    if (!isMemoryOp(op) || isa<tc::LoadOp>(op) || !isHeldTwice(pointerOf(op)))
+      return;
+    // Writes alone are all made by the one thread that stands for the others.
+    Value ptr = pointerOf(op);
+    if (llvm::any_of(ptr.getUsers(), [&](Operation *user) {
+          return isa<tc::LoadOp>(user) && isAccessThrough(user, ptr);
+        }))
+      writes.push_back(op);
   });
-  for (tc::StoreOp store : stores) {
-    bool hasLoad =
-        llvm::any_of(store.getPtr().getUsers(), [&](Operation *user) {
-          return isa<tc::LoadOp>(user) && user->getOperand(0) == store.getPtr();
-        });
-    // Stores alone are all made by the one thread that stands for the others.
-    if (!hasLoad)
-      continue;
-    OpBuilder builder(store);
-    tc::BarrierOp::create(builder, store.getLoc());
-    builder.setInsertionPointAfter(store);
-    tc::BarrierOp::create(builder, store.getLoc());
+  for (Operation *write : writes) {
+    OpBuilder builder(write);
+    tc::BarrierOp::create(builder, write->getLoc());
+    builder.setInsertionPointAfter(write);
+    tc::BarrierOp::create(builder, write->getLoc());
   }
 }
 

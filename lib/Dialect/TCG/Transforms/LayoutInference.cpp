@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::tcg;
+using minitc::InDim;
 using minitc::LinearLayout;
 
 bool mlir::tcg::isElementwise(Operation *op) {
@@ -70,6 +71,11 @@ bool mlir::tcg::isCheap(Operation *op) {
     return false;
   return !isa<arith::DivFOp, arith::RemFOp, arith::DivSIOp, arith::DivUIOp,
               arith::RemSIOp, arith::RemUIOp>(op);
+}
+
+bool mlir::tcg::areCopiesInWarp(const LinearLayout &layout) {
+  return layout.copyMask(InDim::Warp) == 0 &&
+         layout.copyMask(InDim::Lane) == layout.freeMask(InDim::Lane);
 }
 
 void mlir::tcg::setResultLayout(Operation *op, const LinearLayout &layout) {

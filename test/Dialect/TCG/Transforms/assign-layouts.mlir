@@ -1,7 +1,7 @@
 // RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts))' | FileCheck %s
 // RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts{num-warps=8}))' | FileCheck %s --check-prefix=EIGHT
 
-// EIGHT-COUNT-12: num_warps = 8 : i32
+// EIGHT-COUNT-15: num_warps = 8 : i32
 
 // 16 bytes side by side in a thread, then lanes, then the rest of the tile; the
 // mask and what it is computed from follow.
@@ -164,6 +164,51 @@ tc.kernel @one_pointer_scalar(%arg0: !tc.ptr<f32>, %arg1: !tc.ptr<f32>, %x: f32)
   %y = tc.load %arg0 : !tc.ptr<f32>
   tc.store %arg1, %y : !tc.ptr<f32>
   tc.store %arg1, %x : !tc.ptr<f32>
+  tc.return
+}
+
+// An atomic op's elements are changed one by one, neighbours by neighbours; what
+// it takes and gives has its pointer's layout.
+// CHECK-LABEL: tc.kernel @atomic(
+// CHECK:         tc.load %{{.*}} : tensor<128x!tc.ptr<i32>, #[[L:.*]]>
+// CHECK:         tc.atomic_rmw add relaxed gpu %{{.*}}, %{{.*}} mask %{{.*}} : tensor<128x!tc.ptr<i32>, #tcg.layout<{register = {{\[}}[32], [64]], lane = {{\[}}[1], [2], [4], [8], [16]]}>>, tensor<128xi32, #[[L]]>
+// CHECK:         tc.store %{{.*}} : tensor<128x!tc.ptr<i32>, #[[L]]>
+// CHECK-NOT:     tcg.convert_layout
+// CHECK:         tc.return
+tc.kernel @atomic(%in: !tc.ptr<i32> {tc.divisible = 16 : i32}, %out: !tc.ptr<i32> {tc.divisible = 16 : i32}, %n: i32) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 128 : tensor<128xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<i32>, tensor<128xi32>
+  %x = tc.load %p : tensor<128x!tc.ptr<i32>>
+  %q = tc.addptr %out, %i : !tc.ptr<i32>, tensor<128xi32>
+  %ns = tc.splat %n : i32 -> tensor<128xi32>
+  %m = arith.cmpi slt, %i, %ns : tensor<128xi32>
+  %o = tc.atomic_rmw add relaxed gpu %q, %x mask %m : tensor<128x!tc.ptr<i32>>, tensor<128xi32>
+  tc.store %p, %o : tensor<128x!tc.ptr<i32>>
+  tc.return
+}
+
+// It writes, as a store does: barriers keep the order of the loads around it.
+// CHECK-LABEL: tc.kernel @atomic_and_loads
+// CHECK:         tc.load
+// CHECK-NEXT:    tc.barrier
+// CHECK-NEXT:    tc.atomic_cas
+// CHECK-NEXT:    tc.barrier
+// CHECK-NEXT:    tc.load
+tc.kernel @atomic_and_loads(%p: !tc.ptr<i32>, %x: i32) {
+  %0 = tc.load %p : !tc.ptr<i32>
+  %1 = tc.atomic_cas relaxed gpu %p, %0, %x : !tc.ptr<i32>, i32
+  %2 = tc.load %p : !tc.ptr<i32>
+  tc.return
+}
+
+// One thread makes them all: no barrier.
+// CHECK-LABEL: tc.kernel @atomic_and_stores
+// CHECK-NOT:     tc.barrier
+// CHECK:         tc.return
+tc.kernel @atomic_and_stores(%p: !tc.ptr<i32>, %x: i32) {
+  tc.store %p, %x : !tc.ptr<i32>
+  %0 = tc.atomic_rmw xor relaxed gpu %p, %x : !tc.ptr<i32>, i32
+  tc.store %p, %x : !tc.ptr<i32>
   tc.return
 }
 

@@ -43,6 +43,10 @@ bool isLayoutFree(Operation *op);
 /// reduction, no special function.
 bool isCheap(Operation *op);
 
+/// Whether every thread that holds copies is, lane bits apart, the thread of
+/// its own warp that stands for them: a shuffle can give it their values.
+bool areCopiesInWarp(const minitc::LinearLayout &layout);
+
 /// Gives an op's only result (a tile) another layout; a constant's value is
 /// retyped with it.
 void setResultLayout(Operation *op, const minitc::LinearLayout &layout);

@@ -66,6 +66,34 @@ def OptimizeLayoutsPass : Pass<"tcg-optimize-layouts", "::mlir::tc::KernelOp"> {
   let dependentDialects = ["::mlir::tcg::TCGDialect"];
 }
 
+def LowerAtomicsPass : Pass<"tcg-lower-atomics", "::mlir::tc::KernelOp"> {
+  let summary = "makes explicit what an atomic op asks of the whole block";
+  let description = [{
+    A barrier before an atomic op that releases, and one after an op that
+    acquires, make its order that of the whole block. The lowering changes each
+    element in the thread that stands for all that hold it, and shuffles give
+    the old value to copies in the same warp; where other warps hold copies and
+    the result is used, it goes through shared memory. A scalar becomes a tile
+    of one element that every thread holds.
+
+    Input and output: tiles with layouts. In the output no atomic op is on
+    scalars, and none has a layout that holds an element in two registers.
+
+    ```mlir
+    %old = tc.atomic_rmw add acquire gpu %p, %v : tensor<32x!tc.ptr<i32>, #l>, tensor<32xi32, #l>
+    ```
+    becomes, with two warps,
+    ```mlir
+    %own = tc.atomic_rmw add acquire gpu %p, %v : tensor<32x!tc.ptr<i32>, #l>, tensor<32xi32, #l>
+    %m = tcg.local_alloc : !tcg.shared<[32] x i32, #shared>
+    tcg.local_store %own, %m : ...
+    tc.barrier
+    %old = tcg.local_load %m : ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::tc::TCDialect"];
+}
+
 def LowerCollectivesPass : Pass<"tcg-lower-collectives", "::mlir::tc::KernelOp"> {
   let summary = "makes the shared-memory traffic of collectives explicit";
   let description = [{
