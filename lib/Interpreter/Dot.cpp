@@ -24,97 +24,143 @@ static float roundToTF32(float value) {
   return value;
 }
 
-namespace {
-/// A matrix of doubles: every product of two of them that came from f32 or
-/// narrower floats is exact.
-using Matrix = std::vector<double>;
-} // namespace
-
-static Matrix toDoubles(const Tile &tile, int64_t begin, int64_t size) {
-  Matrix matrix(size);
-  if (tile.kind == Kind::I8 || tile.kind == Kind::I32) {
-    withInteger(tile.kind, [&](auto element) {
-      using T = decltype(element);
-      for (int64_t i = 0; i < size; ++i)
-        matrix[i] = T::loadSigned(tile.data<typename T::Stored>()[begin + i]);
-    });
-    return matrix;
-  }
-  withAnyFloat(tile.kind, [&](auto element) {
-    using T = decltype(element);
+/// One batch's matrix as numbers of a type that holds them exactly; integers
+/// modulo 2^32.
+template <typename T>
+static std::vector<T> getMatrix(const Tile &tile, int64_t begin, int64_t size) {
+  std::vector<T> matrix(size);
+  auto copy = [&](auto element, auto load) {
+    auto *from = tile.data<typename decltype(element)::Stored>() + begin;
     for (int64_t i = 0; i < size; ++i)
-      matrix[i] = T::load(tile.data<typename T::Stored>()[begin + i]);
-  });
+      matrix[i] = T(load(from[i]));
+  };
+  if constexpr (std::is_integral_v<T>)
+    withInteger(tile.kind, [&](auto element) {
+      copy(element, decltype(element)::loadSigned);
+    });
+  else
+    withAnyFloat(tile.kind,
+                 [&](auto element) { copy(element, decltype(element)::load); });
   return matrix;
 }
 
-/// sum += a b, of m x k and k x n, k ascending.
-static void multiplyAdd(const Matrix &a, const Matrix &b, Matrix &sum,
-                        int64_t m, int64_t n, int64_t k) {
+template <typename T>
+static void putMatrix(const std::vector<T> &matrix, Tile &tile, int64_t begin) {
+  if constexpr (std::is_integral_v<T>)
+    std::copy(matrix.begin(), matrix.end(), tile.data<T>() + begin);
+  else
+    withFloat(tile.kind, [&](auto element) {
+      using Element = decltype(element);
+      auto *to = tile.data<typename Element::Stored>() + begin;
+      for (auto [i, value] : llvm::enumerate(matrix))
+        to[i] = Element::store(value);
+    });
+}
+
+namespace {
+struct DotShape {
+  int64_t m, n, k;
+};
+} // namespace
+
+/// sum[i, j] = add(sum[i, j], a[i, p] * b[p, j]), p ascending.
+template <typename T, typename Add>
+static void multiplyAdd(const std::vector<T> &a, const std::vector<T> &b,
+                        std::vector<T> &sum, DotShape shape, Add add) {
+  auto [m, n, k] = shape;
   for (int64_t i = 0; i < m; ++i)
-    for (int64_t p = 0; p < k; ++p)
+    for (int64_t p = 0; p < k; ++p) {
+      T factor = a[i * k + p];
+      const T *row = &b[p * n];
+      T *to = &sum[i * n];
       for (int64_t j = 0; j < n; ++j)
-        sum[i * n + j] += a[i * k + p] * b[p * n + j];
+        to[j] = add(to[j], factor * row[j]);
+    }
 }
 
 /// The part of each element that tf32 holds, and the tf32 part of the rest.
-static std::pair<Matrix, Matrix> splitTF32(const Matrix &matrix) {
-  Matrix high, low;
-  for (double value : matrix) {
-    high.push_back(roundToTF32(float(value)));
-    double rest = value - high.back();
-    low.push_back(std::isfinite(rest) ? roundToTF32(float(rest)) : 0.0);
+static std::pair<std::vector<float>, std::vector<float>>
+splitTF32(const std::vector<float> &matrix) {
+  std::vector<float> high, low;
+  for (float value : matrix) {
+    high.push_back(roundToTF32(value));
+    float rest = value - high.back();
+    low.push_back(std::isfinite(rest) ? roundToTF32(rest) : 0.0f);
   }
   return {high, low};
 }
 
-static void multiplyAddTF32(const Matrix &a, const Matrix &b, Matrix &sum,
-                            int64_t m, int64_t n, int64_t k,
-                            tc::DotPrecision precision) {
+/// Products of two tf32 are exact in f32. Of three, the small ones come first.
+static void multiplyAddTF32(const std::vector<float> &a,
+                            const std::vector<float> &b,
+                            std::vector<float> &sum, DotShape shape,
+                            bool isThreefold) {
   auto [aHigh, aLow] = splitTF32(a);
   auto [bHigh, bLow] = splitTF32(b);
-  multiplyAdd(aHigh, bHigh, sum, m, n, k);
-  if (precision == tc::DotPrecision::TF32)
-    return;
-  multiplyAdd(aHigh, bLow, sum, m, n, k);
-  multiplyAdd(aLow, bHigh, sum, m, n, k);
-}
-
-/// Writes a matrix to a tile, rounding once (integers modulo 2^32).
-static void fromDoubles(const Matrix &matrix, Tile &tile, int64_t begin) {
-  if (tile.kind == Kind::I32) {
-    for (auto [i, value] : llvm::enumerate(matrix))
-      tile.data<int32_t>()[begin + i] = int32_t(int64_t(value));
-    return;
+  if (isThreefold) {
+    multiplyAdd(aHigh, bLow, sum, shape, std::plus<float>());
+    multiplyAdd(aLow, bHigh, sum, shape, std::plus<float>());
   }
-  withFloat(tile.kind, [&](auto element) {
-    using T = decltype(element);
-    for (auto [i, value] : llvm::enumerate(matrix))
-      tile.data<typename T::Stored>()[begin + i] = T::store(value);
-  });
+  multiplyAdd(aHigh, bHigh, sum, shape, std::plus<float>());
 }
 
-/// Sums in f64, which holds every product of narrower operands exactly (and
-/// every sum of products of i8), and rounds once to the accumulator's type.
-static void dot(Instance &in, tc::DotOp op) {
-  const Tile &a = in.get(op.getA()), &b = in.get(op.getB());
-  const Tile &acc = in.get(op.getAcc());
-  int64_t m = a.shape.end()[-2], k = a.shape.end()[-1];
-  int64_t n = b.shape.end()[-1];
+/// Calls `multiply(a, b, sum, shape)` on the matrices of each batch, as numbers
+/// of type `T`; `sum` starts as the accumulator and becomes the result.
+template <typename T, typename Fn>
+static Tile forEachBatch(const Tile &a, const Tile &b, const Tile &acc,
+                         Fn multiply) {
+  DotShape shape = {a.shape.end()[-2], b.shape.end()[-1], a.shape.end()[-1]};
+  auto [m, n, k] = shape;
   int64_t batches = a.shape.size() == 3 ? a.shape[0] : 1;
-  std::optional<tc::DotPrecision> precision = op.getPrecision();
   Tile result(acc.kind, acc.shape, acc.size);
   for (int64_t batch = 0; batch < batches; ++batch) {
-    Matrix left = toDoubles(a, batch * m * k, m * k);
-    Matrix right = toDoubles(b, batch * k * n, k * n);
-    Matrix sum = toDoubles(acc, batch * m * n, m * n);
-    if (precision && *precision != tc::DotPrecision::IEEE)
-      multiplyAddTF32(left, right, sum, m, n, k, *precision);
-    else
-      multiplyAdd(left, right, sum, m, n, k);
-    fromDoubles(sum, result, batch * m * n);
+    std::vector<T> sum = getMatrix<T>(acc, batch * m * n, m * n);
+    multiply(getMatrix<T>(a, batch * m * k, m * k),
+             getMatrix<T>(b, batch * k * n, k * n), sum, shape);
+    putMatrix(sum, result, batch * m * n);
   }
-  in.set(op.getResult(), std::move(result));
+  return result;
+}
+
+/// As above, with each sum rounded by `add`.
+template <typename T, typename Add>
+static Tile sumProducts(const Tile &a, const Tile &b, const Tile &acc,
+                        Add add) {
+  return forEachBatch<T>(a, b, acc,
+                         [&](auto &&a, auto &&b, auto &sum, DotShape shape) {
+                           multiplyAdd(a, b, sum, shape, add);
+                         });
+}
+
+/// The products of operands narrower than f32 are exact; every sum is rounded
+/// to the accumulator's type.
+static Tile dotOf(tc::DotOp op, const Tile &a, const Tile &b, const Tile &acc) {
+  switch (acc.kind) {
+  case Kind::I32:
+    return sumProducts<uint32_t>(a, b, acc, std::plus<uint32_t>());
+  case Kind::F64:
+    return sumProducts<double>(a, b, acc, std::plus<double>());
+  case Kind::F16:
+    // f64 holds the sum of an f16 and a product of two before it is rounded.
+    return sumProducts<double>(a, b, acc, [](double sum, double product) {
+      return Half::widen(Half::round(sum + product));
+    });
+  default:
+    break;
+  }
+  auto precision = op.getPrecision().value_or(tc::DotPrecision::IEEE);
+  if (precision == tc::DotPrecision::IEEE)
+    return sumProducts<float>(a, b, acc, std::plus<float>());
+  return forEachBatch<float>(
+      a, b, acc, [&](auto &&a, auto &&b, auto &sum, DotShape shape) {
+        multiplyAddTF32(a, b, sum, shape,
+                        precision == tc::DotPrecision::TF32x3);
+      });
+}
+
+static void dot(Instance &in, tc::DotOp op) {
+  in.set(op.getResult(),
+         dotOf(op, in.get(op.getA()), in.get(op.getB()), in.get(op.getAcc())));
 }
 
 //===----------------------------------------------------------------------===//

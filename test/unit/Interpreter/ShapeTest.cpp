@@ -2,6 +2,9 @@
 
 #include "Launcher.h"
 
+#include "NarrowFloat.h"
+
+#include <chrono>
 #include <numeric>
 
 using namespace minitc;
@@ -10,6 +13,7 @@ using namespace minitc::test;
 namespace {
 
 using I32 = std::vector<int32_t>;
+using F32 = std::vector<float>;
 
 /// Makes %z, of type `result` with `n` elements, from %x = 0, 1, ..., 15 of
 /// `source`, and returns it in row-major order.
@@ -199,6 +203,70 @@ TEST(Shapes, DotPrecision) {
   EXPECT_NE(product("tf32", x, x), product("tf32x3", x, x));
 }
 
+/// acc + ones x ones of `n` products, elements of `type`, in `accType`.
+template <typename T>
+T sumOfOnes(const std::string &type, const std::string &accType, int n, T acc) {
+  Elementwise op({accType}, accType,
+                 fill("%c = tc.reshape %x : tensor<1x$A> -> tensor<1x1x$A>\n"
+                      "%a = arith.constant dense<1.0> : tensor<1x$nx$T>\n"
+                      "%b = arith.constant dense<1.0> : tensor<$nx1x$T>\n"
+                      "%d = tc.dot %a, %b, %c$p : tensor<1x$nx$T>, "
+                      "tensor<$nx1x$T>, tensor<1x1x$A>\n"
+                      "%z = tc.reshape %d : tensor<1x1x$A> -> tensor<1x$A>",
+                      {{"$p", type == "f32" ? " precision ieee" : ""},
+                       {"$n", std::to_string(n)},
+                       {"$T", type},
+                       {"$A", accType}}));
+  return op.run<T>(std::vector<T>{acc})[0];
+}
+
+TEST(Shapes, DotSumsInTheAccumulatorsType) {
+  // Each 1 is half a unit in the last place of the sum, and rounds to even.
+  EXPECT_EQ(sumOfOnes<uint16_t>("f16", "f16", 16, Half::round(2048)),
+            Half::round(2048));
+  EXPECT_EQ(sumOfOnes<uint16_t>("f16", "f16", 16, Half::round(1024)),
+            Half::round(1040));
+  EXPECT_EQ(sumOfOnes<float>("f16", "f32", 16, 2048), 2064);
+  EXPECT_EQ(sumOfOnes<float>("bf16", "f32", 16, 0x1p24f), 0x1p24f);
+  EXPECT_EQ(sumOfOnes<float>("f32", "f32", 16, 0x1p24f), 0x1p24f);
+  EXPECT_EQ(sumOfOnes<float>("f32", "f32", 16, 0x1p23f), 0x1p23f + 16);
+  EXPECT_EQ(sumOfOnes<double>("f64", "f64", 16, 0x1p24), 0x1p24 + 16);
+  EXPECT_EQ(sumOfOnes<double>("f64", "f64", 16, 0x1p53), 0x1p53);
+}
+
+TEST(Shapes, DotOfF32RoundsEachProduct) {
+  // A fused multiply-add would leave what the product lost.
+  float x = 1 + 0x1p-23f;
+  Elementwise op({"f32", "f32"}, "f32",
+                 "%a = tc.reshape %x : tensor<1xf32> -> tensor<1x1xf32>\n"
+                 "%c = tc.reshape %y : tensor<1xf32> -> tensor<1x1xf32>\n"
+                 "%d = tc.dot %a, %a, %c precision ieee : tensor<1x1xf32>, "
+                 "tensor<1x1xf32>, tensor<1x1xf32>\n"
+                 "%z = tc.reshape %d : tensor<1x1xf32> -> tensor<1xf32>");
+  EXPECT_EQ(op.run<float>(F32{x}, F32{-(1 + 0x1p-22f)})[0], 0.0f);
+}
+
+TEST(Shapes, LargeDotsTakeMilliseconds) {
+  for (std::string acc : {"f32", "f16"}) {
+    Launcher launcher(fill(R"(
+      tc.kernel @k() {
+        %a = arith.constant dense<0.5> : tensor<128x128xf16>
+        %c = arith.constant dense<1.0> : tensor<128x128x$A>
+        %d = tc.dot %a, %a, %c : tensor<128x128xf16>, tensor<128x128xf16>, tensor<128x128x$A>
+        %e = arith.constant dense<33.0> : tensor<128x128x$A>
+        %ok = arith.cmpf oeq, %d, %e : tensor<128x128x$A>
+        tc.assert %ok, "every sum is 33" : tensor<128x128xi1>
+        tc.return
+      })",
+                           {{"$A", acc}}));
+    auto start = std::chrono::steady_clock::now();
+    EXPECT_TRUE(launcher.run()) << launcher.result.diagnostics;
+    // Far above what it takes, so that a busy machine does not matter.
+    EXPECT_LT(std::chrono::steady_clock::now() - start,
+              std::chrono::seconds(2));
+  }
+}
+
 TEST(Shapes, DotOfBytes) {
   Elementwise op({"i8", "i8"}, "i32",
                  "%a = tc.reshape %x : tensor<4xi8> -> tensor<1x4xi8>\n"
@@ -211,6 +279,17 @@ TEST(Shapes, DotOfBytes) {
   using I8 = std::vector<int8_t>;
   EXPECT_EQ(op.run<int32_t>(I8{-128, 127, 2, 0}, I8{-128, 127, 3, 5})[0],
             16384 + 16129 + 6 + 1);
+}
+
+TEST(Shapes, DotOfBytesWraps) {
+  Elementwise op({"i32"}, "i32",
+                 "%c = tc.reshape %x : tensor<1xi32> -> tensor<1x1xi32>\n"
+                 "%a = arith.constant dense<-1> : tensor<1x1xi8>\n"
+                 "%b = arith.constant dense<1> : tensor<1x1xi8>\n"
+                 "%d = tc.dot %a, %b, %c : tensor<1x1xi8>, tensor<1x1xi8>, "
+                 "tensor<1x1xi32>\n"
+                 "%z = tc.reshape %d : tensor<1x1xi32> -> tensor<1xi32>");
+  EXPECT_EQ(op.run<int32_t>(I32{INT32_MIN})[0], INT32_MAX);
 }
 
 } // namespace
