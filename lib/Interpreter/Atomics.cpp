@@ -98,20 +98,12 @@ static void inOrder(Instance &in, OpTy op, const Tile *mask, unsigned bytes,
   bool acquires = op.acquires(), releases = op.releases();
   if (releases)
     in.barrier();
-  MemoryOp memory(in, op, AccessMode::Atomic, pointers, bytes, isShared);
-  for (int64_t i = 0; i < pointers.size && !in.isStopped(); ++i) {
-    if (mask && !mask->data<uint8_t>()[i])
-      continue;
-    char *place = memory.at(i);
-    if (!place)
-      continue;
-    uint64_t address = pointers.data<uint64_t>()[i];
-    if (acquires && isShared)
-      in.acquire(address);
-    if (releases && isShared)
-      in.release(address);
-    fn(place, i);
-  }
+  MemoryOp memory(in, op, AccessMode::Atomic, pointers, bytes,
+                  {isShared, isShared && acquires, isShared && releases});
+  for (int64_t i = 0; i < pointers.size && !in.isStopped(); ++i)
+    if (!mask || mask->data<uint8_t>()[i])
+      if (char *place = memory.at(i))
+        fn(place, i);
   if (acquires || releases)
     in.barrier();
 }

@@ -59,26 +59,20 @@ static void constant(Instance &in, arith::ConstantOp op) {
   in.set(op.getResult(), std::move(result));
 }
 
-/// Where the buffers of two pointers differ, each address is looked up.
-static Provenance join(const Provenance &a, const Provenance &b) {
-  Provenance result;
-  result.buffer = a.buffer == b.buffer ? a.buffer : Provenance::unknown;
-  return result;
-}
-
 static void select(Instance &in, arith::SelectOp op) {
   const Tile &condition = in.get(op.getCondition());
   const Tile &a = in.get(op.getTrueValue()), &b = in.get(op.getFalseValue());
   Tile result(a.kind, a.shape, a.size);
-  result.provenance = join(a.provenance, b.provenance);
   int64_t step = condition.size == 1 ? 0 : 1;
+  auto origin = [&](int64_t i) {
+    return Origin(condition.data<uint8_t>()[i * step] ? &a : &b, i);
+  };
   withBits(a.kind, [&](auto zero) {
     using Bits = decltype(zero);
     for (int64_t i = 0; i < a.size; ++i)
-      result.data<Bits>()[i] = condition.data<uint8_t>()[i * step]
-                                   ? a.data<Bits>()[i]
-                                   : b.data<Bits>()[i];
+      result.data<Bits>()[i] = origin(i).first->template data<Bits>()[i];
   });
+  carryBuffers(result, {&a, &b}, origin);
   in.set(op.getResult(), std::move(result));
 }
 

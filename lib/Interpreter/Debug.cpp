@@ -61,7 +61,7 @@ static void print(Instance &in, tc::PrintOp op) {
     const Tile &tile = in.get(value);
     for (int64_t i = 0; i < tile.size; ++i) {
       begin();
-      printIndex(os, indexOf(tile, i));
+      printIndex(os, indexOf(tile.shape, i));
       os << ": " << op.getPrefix();
       printElement(os, tile, i);
       os << "\n";

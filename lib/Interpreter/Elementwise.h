@@ -10,6 +10,8 @@
 
 #include "Instance.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace minitc {
 
 enum class Sign { Signed, Unsigned };
@@ -130,22 +132,56 @@ void floatTest(Instance &in, mlir::Operation *op, Fn fn) {
   in.set(op->getResult(0), std::move(result));
 }
 
+//===----------------------------------------------------------------------===//
+// Elements of other tiles
+//===----------------------------------------------------------------------===//
+
+/// Where an element comes from: a tile and its number there.
+using Origin = std::pair<const Tile *, int64_t>;
+
+/// Makes the buffers of pointers those of where they come from: element i is
+/// `origin(i)`, in one of `tiles`.
+template <typename Fn>
+void carryBuffers(Tile &result, llvm::ArrayRef<const Tile *> tiles, Fn origin) {
+  int32_t buffer = tiles.front()->provenance.buffer;
+  if (llvm::all_of(tiles, [&](const Tile *tile) {
+        return tile->hasOneBuffer() && tile->provenance.buffer == buffer;
+      })) {
+    result.provenance.buffer = buffer;
+    return;
+  }
+  int32_t *buffers = result.makeBuffers();
+  for (int64_t i = 0; i < result.size; ++i) {
+    auto [tile, from] = origin(i);
+    buffers[i] = tile->bufferOf(from);
+  }
+}
+
+/// Does the same to the marks of what wrapped.
+template <typename Fn>
+void carryWraps(Tile &result, llvm::ArrayRef<const Tile *> tiles, Fn origin) {
+  if (llvm::none_of(tiles, [](const Tile *tile) { return tile->wraps(); }))
+    return;
+  uint16_t *wraps = result.makeWraps();
+  for (int64_t i = 0; i < result.size; ++i) {
+    auto [tile, from] = origin(i);
+    wraps[i] = tile->wrapOf(from);
+  }
+}
+
 /// result[i] = element source(i) of `a`, whatever the elements are.
 template <typename Fn>
 Tile pickElements(const Tile &a, llvm::ArrayRef<int64_t> shape, int64_t size,
                   Fn source) {
   Tile result(a.kind, shape, size);
-  result.provenance = a.provenance;
   withBits(a.kind, [&](auto zero) {
     using Bits = decltype(zero);
     for (int64_t i = 0; i < size; ++i)
       result.data<Bits>()[i] = a.data<Bits>()[source(i)];
   });
-  if (a.wraps()) {
-    uint16_t *wraps = result.makeWraps();
-    for (int64_t i = 0; i < size; ++i)
-      wraps[i] = a.wraps()[source(i)];
-  }
+  auto origin = [&](int64_t i) { return Origin(&a, source(i)); };
+  carryBuffers(result, &a, origin);
+  carryWraps(result, &a, origin);
   return result;
 }
 

@@ -12,8 +12,7 @@ void Instance::run(uint32_t instance) {
   number = instance;
   stopped = false;
   epoch = 0;
-  acquired.clear();
-  newestAccess.clear();
+  acquired.reset();
   Frame entry;
   frame = &entry;
   tc::KernelOp kernel = launch.program.kernel;
@@ -130,7 +129,7 @@ void Instance::fault(Operation *op, FaultKind kind, const Tile &tile, int64_t i,
     return;
   SmallVector<int64_t> element;
   if (!tile.shape.empty())
-    element = indexOf(tile, i);
+    element = indexOf(tile.shape, i);
   launch.report({kind, number, op, numberOf(op), element, message.str(), other,
                  note.str()});
 }
@@ -139,38 +138,32 @@ void Instance::fault(Operation *op, FaultKind kind, const Tile &tile, int64_t i,
 // The order of accesses
 //===----------------------------------------------------------------------===//
 
-uint32_t Instance::accessNumber(Operation *op, uint32_t pointer,
-                                bool isAtomic) {
-  uint32_t opNumber = numberOf(op);
-  uint32_t &newest = newestAccess[opNumber];
-  if (newest && launch.log[newest].epoch == epoch &&
-      launch.log[newest].pointer == pointer)
-    return newest;
-  if (nextAccess == lastAccess) {
-    nextAccess = launch.log.reserveChunk();
-    lastAccess = llvm::alignTo(nextAccess + 1, AccessLog::chunkSize);
-  }
-  if (nextAccess == 0) {
-    lastAccess = 0;
-    fault(op, FaultKind::OutOfResources, Tile(), 0,
-          "the launch makes more accesses than can be told apart: run it "
-          "without memory checks");
-    stopped = true;
-    return 0;
-  }
-  newest = nextAccess++;
-  launch.log[newest] = {number, opNumber, pointer, epoch, isAtomic};
-  return newest;
+/// Whether the pointers form few runs, each of neighbouring elements.
+static bool isContiguous(const Tile &pointers, unsigned bytes) {
+  const uint64_t *addresses = pointers.data<uint64_t>();
+  int64_t breaks = 0;
+  for (int64_t i = 1; i < pointers.size; ++i)
+    breaks += addresses[i] != addresses[i - 1] + bytes;
+  return breaks <= pointers.size / 64;
 }
 
-void Instance::acquire(uint64_t address) {
-  auto found = launch.releases.find(address);
-  if (found != launch.releases.end())
-    acquired.join(found->second);
+Access Instance::beginAccess(Operation *op, const Tile &pointers,
+                             unsigned bytes, AccessMode mode,
+                             AtomicOrder order) {
+  uint32_t site = launch.program.siteOf(numberOf(op));
+  Access access = {number, site, pointers.provenance.value, epoch, mode, order};
+  // A scalar has no other elements to tell apart, and elements that are several
+  // cells have none in common.
+  access.isContiguous = launch.ordersInstances() && !pointers.shape.empty() &&
+                        !launch.program.changesPointee &&
+                        isContiguous(pointers, bytes);
+  launch.beginAccess(access, acquired);
+  return access;
 }
 
-void Instance::release(uint64_t address) {
-  Clock &released = launch.releases[address];
-  released.join(acquired);
-  released.join(number, epoch);
+void Instance::barrier() {
+  if (++epoch <= launch.maxEpoch())
+    return;
+  launch.endEpochs(number);
+  epoch = 1;
 }

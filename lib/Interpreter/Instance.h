@@ -84,21 +84,15 @@ public:
   // The order of accesses
   //===--------------------------------------------------------------------===//
 
-  /// The number in the log of what `op` accesses through the pointers of an
-  /// SSA value; 0, with a fault, if there are no more numbers.
-  uint32_t accessNumber(mlir::Operation *op, uint32_t pointer, bool isAtomic);
+  /// What `op` is about to do to memory, told to the shadows too.
+  Access beginAccess(mlir::Operation *op, const Tile &pointers, unsigned bytes,
+                     AccessMode mode, AtomicOrder order);
   /// The number, all inlined places counted, that a view op accesses through.
   uint32_t viewPointer(mlir::Operation *op) const {
     return place().pointerBase + launch.program.infoOf(op).pointer;
   }
   /// Orders what the instance did before what it will do.
-  void barrier() { ++epoch; }
-  /// Orders what other instances released at the address before what this one
-  /// will do.
-  void acquire(uint64_t address);
-  /// Lets an acquire at the address order what this instance has done.
-  void release(uint64_t address);
-  const Clock &clock() const { return acquired; }
+  void barrier();
   uint32_t instanceNumber() const { return number; }
 
 private:
@@ -116,12 +110,9 @@ private:
   uint32_t number = 0;
   Frame *frame = nullptr;
   bool stopped = false;
-  uint32_t epoch = 0;
-  Clock acquired;
-  /// The newest access of each op.
-  llvm::DenseMap<uint32_t, uint32_t> newestAccess;
-  /// Numbers of the log that this thread may still give out.
-  uint32_t nextAccess = 0, lastAccess = 0;
+  uint64_t epoch = 0;
+  /// What other instances did that comes before what this one will do.
+  std::shared_ptr<const Clock> acquired;
   uint32_t opsRun = 0;
 };
 

@@ -142,19 +142,6 @@ static FileLineColLoc placeOf(Location loc) {
   return FileLineColLoc::get(loc.getContext(), "", 0, 0);
 }
 
-/// " (program instance (3, 0, 0), element [17])".
-static std::string describePlace(const Launch &launch, const Fault &fault) {
-  std::string text = " (" + launch.describe(fault.instance);
-  llvm::raw_string_ostream os(text);
-  if (!fault.element.empty()) {
-    os << ", element [";
-    llvm::interleaveComma(fault.element, os);
-    os << "]";
-  }
-  os << ")";
-  return text;
-}
-
 void InterpretedKernel::Impl::show(const Launch &launch,
                                    std::vector<Fault> faults,
                                    InterpreterResult &result) {
@@ -165,7 +152,7 @@ void InterpretedKernel::Impl::show(const Launch &launch,
     {
       InFlightDiagnostic diag = emitError(loc) << fault.message;
       if (fault.op)
-        diag << describePlace(launch, fault);
+        diag << " (" << launch.describe(fault.instance, fault.element) << ")";
       if (fault.other)
         diag.attachNote(fault.other->getLoc()) << fault.note;
     }

@@ -2,7 +2,12 @@
 
 #include "Launch.h"
 
+#include "HistoryShadow.h"
+#include "OwnerShadow.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace minitc;
@@ -29,15 +34,25 @@ Launch::Launch(const Program &program, const std::array<uint32_t, 3> &grid,
         std::chrono::microseconds(int64_t(options.timeLimitSeconds * 1000000));
 }
 
+Launch::~Launch() = default;
+
 bool Launch::isTimeUp() const {
   return options.timeLimitSeconds > 0 &&
          std::chrono::steady_clock::now() > deadline;
 }
 
-std::string Launch::describe(uint32_t instance) const {
+std::string Launch::describe(uint32_t instance,
+                             ArrayRef<int64_t> element) const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
   auto [x, y, z] = coordinates(instance);
-  return "program instance (" + std::to_string(x) + ", " + std::to_string(y) +
-         ", " + std::to_string(z) + ")";
+  os << "program instance (" << x << ", " << y << ", " << z << ")";
+  if (!element.empty()) {
+    os << ", element [";
+    llvm::interleaveComma(element, os);
+    os << "]";
+  }
+  return text;
 }
 
 //===----------------------------------------------------------------------===//
@@ -68,7 +83,49 @@ int32_t Launch::findBuffer(uint64_t address) const {
   return std::distance(buffers.begin(), after) - 1;
 }
 
+/// Histories take about 150 bytes each: few beside the cells.
+static size_t numHistories(ArrayRef<LaunchBuffer> buffers) {
+  size_t bytes = 0;
+  for (const LaunchBuffer &buffer : buffers)
+    bytes += buffer.host.bytes;
+  return std::min<size_t>((1u << 16) + bytes / 256,
+                          size_t(1) << (Histories::numberBits - 1));
+}
+
+std::unique_ptr<Shadow> Launch::makeShadow(size_t bytes, unsigned granule) {
+  if (histories)
+    return std::make_unique<HistoryShadow>(*histories, bytes, granule);
+  return std::make_unique<OwnerShadow>(*owners, bytes, granule);
+}
+
+void Launch::beginAccess(const Access &access, ClockRef &clock) {
+  if (histories)
+    histories->begin(access, clock);
+  else if (owners)
+    owners->pointers[access.site].store(access.pointer,
+                                        std::memory_order_relaxed);
+}
+
+uint64_t Launch::maxEpoch() const {
+  return owners && owners->layout.hasSites() ? owners->layout.maxEpoch()
+                                             : UINT64_MAX;
+}
+
+void Launch::endEpochs(uint32_t instance) {
+  for (LaunchBuffer &buffer : buffers)
+    if (buffer.shadow)
+      buffer.shadow->endEpochs(instance);
+}
+
 void Launch::addShadows() {
+  if (program.hasAtomics) {
+    histories = std::make_unique<Histories>(numHistories(buffers));
+  } else {
+    OwnerCellLayout layout =
+        OwnerCellLayout::choose(numInstances(), program.numSites(),
+                                program.largestAccess, program.hasBarriers);
+    owners = std::make_unique<OwnerCells>(layout, program.numSites() + 1);
+  }
   std::vector<unsigned> granules(buffers.size(), 0);
   auto need = [&](int32_t buffer, Type pointee) {
     unsigned granule = program.granuleFor(pointee);
@@ -84,8 +141,8 @@ void Launch::addShadows() {
   for (auto [buffer, granule] : llvm::zip(buffers, granules)) {
     if (!granule && !program.changesPointee)
       continue;
-    buffer.shadow = std::make_unique<Shadow>(
-        buffer.host.bytes, granule ? granule : program.smallestElement);
+    buffer.shadow = makeShadow(buffer.host.bytes,
+                               granule ? granule : program.smallestElement);
   }
 }
 
@@ -123,11 +180,9 @@ bool Launch::isNews(uint32_t instance, Operation *op,
 
 void Launch::report(Fault fault) {
   std::lock_guard<std::mutex> lock(mutex);
-  bool endsAll = fault.kind == InterpreterFault::Kind::TimeLimit ||
-                 fault.kind == InterpreterFault::Kind::OutOfResources;
   if (endInstance == 0)
     return;
-  if (endsAll)
+  if (fault.kind == InterpreterFault::Kind::TimeLimit)
     endInstance = 0;
   else if (!options.keepGoing)
     endInstance = std::min(endInstance.load(), fault.instance + 1);

@@ -16,11 +16,16 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <mutex>
 
 namespace minitc {
+
+class Clock;
+class Histories;
+struct OwnerCells;
 
 /// A buffer as one launch sees it.
 struct LaunchBuffer {
@@ -60,16 +65,13 @@ class Launch {
 public:
   Launch(const Program &program, const std::array<uint32_t, 3> &grid,
          const InterpreterOptions &options);
+  ~Launch();
 
   const Program &program;
   const std::array<uint32_t, 3> grid;
   const InterpreterOptions options;
   std::vector<Tile> arguments;
   std::vector<LaunchBuffer> buffers;
-  AccessLog log;
-  /// What an acquire of each address orders before what follows it. Only
-  /// kernels with atomics have any, and they run on one thread.
-  std::map<uint64_t, Clock> releases;
 
   /// 2^64 - 1 if there are more.
   uint64_t numInstances() const {
@@ -80,8 +82,10 @@ public:
     return {instance % grid[0], instance / grid[0] % grid[1],
             instance / grid[0] / grid[1]};
   }
-  /// "program instance (3, 0, 0)".
-  std::string describe(uint32_t instance) const;
+  /// "program instance (3, 0, 0), element [17]"; without an element for a
+  /// scalar.
+  std::string describe(uint32_t instance,
+                       llvm::ArrayRef<int64_t> element) const;
 
   /// Takes buffers over, in the order of their addresses.
   void addBuffers(const std::vector<InterpreterBuffer> &hosts);
@@ -89,6 +93,14 @@ public:
   int32_t findBuffer(uint64_t address) const;
   /// Makes the shadows of the buffers that the kernel can reach.
   void addShadows();
+  /// An op is about to access memory. `clock` is what its instance has
+  /// acquired, and grows.
+  void beginAccess(const Access &access, std::shared_ptr<const Clock> &clock);
+  /// Whether the shadows tell which instances come before others.
+  bool ordersInstances() const { return histories != nullptr; }
+  /// The epochs of an instance that the shadows can tell apart.
+  uint64_t maxEpoch() const;
+  void endEpochs(uint32_t instance);
   /// Marks what the launch wrote in the buffers' own records.
   void recordWrites();
 
@@ -113,6 +125,11 @@ public:
   bool isTimeUp() const;
 
 private:
+  std::unique_ptr<Shadow> makeShadow(size_t bytes, unsigned granule);
+
+  /// What the shadows share: one of them, or none without checks.
+  std::unique_ptr<OwnerCells> owners;
+  std::unique_ptr<Histories> histories;
   std::chrono::steady_clock::time_point deadline;
   std::mutex mutex;
   using Key = std::pair<mlir::Operation *, InterpreterFault::Kind>;

@@ -71,7 +71,7 @@ static void barrier(Instance &in, tc::BarrierOp) { in.barrier(); }
 static void makeView(Instance &in, tc::MakeViewOp op) {
   const Tile &base = in.get(op.getBase());
   Tile result = Tile::of(op.getType());
-  result.provenance = base.provenance;
+  result.provenance.buffer = base.bufferOf(0);
   int64_t *words = result.data<int64_t>();
   *words++ = *base.data<int64_t>();
   for (Value size : op.getShape())
@@ -100,10 +100,9 @@ static Window openWindow(Instance &in, Operation *op, Value viewValue,
   int64_t size = type.getTileType().getNumElements();
   Window window = {Tile(Kind::Ptr, type.getShape(), size),
                    Tile(Kind::I1, type.getShape(), size)};
-  window.pointers.provenance = view.provenance;
-  window.pointers.provenance.value = in.viewPointer(op);
+  window.pointers.provenance = {view.bufferOf(0), in.viewPointer(op)};
   for (int64_t i = 0; i < size; ++i) {
-    SmallVector<int64_t> index = indexOf(window.mask, i);
+    SmallVector<int64_t> index = indexOf(window.mask.shape, i);
     uint64_t address = words[0];
     bool isInside = true;
     for (int64_t dim = 0; dim < rank; ++dim) {

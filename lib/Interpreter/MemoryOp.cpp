@@ -9,11 +9,9 @@ using namespace minitc;
 using llvm::Twine;
 
 MemoryOp::MemoryOp(Instance &in, Operation *op, AccessMode mode,
-                   const Tile &pointers, unsigned bytes, bool isSharedAtomic)
-    : in(in), op(op), mode(mode), pointers(pointers), bytes(bytes) {
-  if (in.launch.options.checkMemory)
-    number = in.accessNumber(op, pointers.provenance.value, isSharedAtomic);
-}
+                   const Tile &pointers, unsigned bytes, AtomicOrder order)
+    : in(in), op(op), pointers(pointers), bytes(bytes),
+      access(in.beginAccess(op, pointers, bytes, mode, order)) {}
 
 static StringRef verb(AccessMode mode) {
   switch (mode) {
@@ -33,15 +31,15 @@ static std::string nameOf(const LaunchBuffer &buffer) {
 
 std::string MemoryOp::describe(const LaunchBuffer &buffer,
                                size_t offset) const {
-  return (verb(mode) + " " + Twine(bytes) + " bytes at byte " +
+  return (verb(access.mode) + " " + Twine(bytes) + " bytes at byte " +
           Twine(int64_t(offset)) + " of " + nameOf(buffer))
       .str();
 }
 
-LaunchBuffer *MemoryOp::bufferOf(uint64_t address) const {
-  int32_t buffer = pointers.provenance.buffer;
+LaunchBuffer *MemoryOp::bufferOf(int64_t i) const {
+  int32_t buffer = pointers.bufferOf(i);
   if (buffer == Provenance::unknown)
-    buffer = in.launch.findBuffer(address);
+    buffer = in.launch.findBuffer(pointers.data<uint64_t>()[i]);
   return buffer == Provenance::unknown ? nullptr : &in.launch.buffers[buffer];
 }
 
@@ -51,13 +49,14 @@ char *MemoryOp::at(int64_t i) {
     Operation *origin =
         mark == UINT16_MAX ? nullptr : in.launch.program.opOf(mark);
     in.fault(op, Instance::FaultKind::WrappedAddress, pointers, i,
-             Twine(verb(mode)) + " an address computed from an integer that "
-                                 "wrapped: compute it in i64",
+             Twine(verb(access.mode)) +
+                 " an address computed from an integer that "
+                 "wrapped: compute it in i64",
              origin, "the integer wrapped here");
     if (in.isStopped())
       return nullptr;
   }
-  LaunchBuffer *buffer = bufferOf(address);
+  LaunchBuffer *buffer = bufferOf(i);
   if (!buffer || !buffer->holds(address, bytes)) {
     faultOutside(i, address, buffer);
     return nullptr;
@@ -68,7 +67,7 @@ char *MemoryOp::at(int64_t i) {
                  ", expected an address that is a multiple of " + Twine(bytes));
     return nullptr;
   }
-  if (number && buffer->shadow)
+  if (buffer->shadow)
     check(i, *buffer, address - buffer->begin);
   return static_cast<char *>(buffer->host.data) + (address - buffer->begin);
 }
@@ -80,60 +79,74 @@ void MemoryOp::faultOutside(int64_t i, uint64_t address,
                     describe(*buffer, address - buffer->begin) +
                         ", which has " + Twine(buffer->host.bytes) + " bytes");
   in.fault(op, Instance::FaultKind::OutOfBounds, pointers, i,
-           Twine(verb(mode)) + " " + Twine(bytes) + " bytes at address 0x" +
+           Twine(verb(access.mode)) + " " + Twine(bytes) +
+               " bytes at address 0x" +
                llvm::utohexstr(address, /*LowerCase=*/true) +
                ", which is in no buffer");
 }
 
 /// Looks for reads of what nothing wrote and for missing order.
 void MemoryOp::check(int64_t i, const LaunchBuffer &buffer, size_t offset) {
-  if (mode != AccessMode::Write && !buffer.isWritten(offset, bytes))
+  if (access.mode != AccessMode::Write && !buffer.isWritten(offset, bytes))
     in.fault(op, Instance::FaultKind::Uninitialized, pointers, i,
              describe(buffer, offset) + ", which nothing has written");
-  Shadow &shadow = *buffer.shadow;
-  AccessLog &log = in.launch.log;
-  std::optional<Race> race =
-      mode == AccessMode::Read
-          ? shadow.read(log, in.clock(), offset, bytes, number)
-          : shadow.write(log, in.clock(), offset, bytes, number);
-  if (race)
-    faultRace(i, *race, buffer, offset);
+  std::optional<Race> race = buffer.shadow->access(access, offset, bytes, i);
+  if (!race)
+    return;
+  if (race->isWithinInstance)
+    faultRaceWithin(i, *race, buffer, offset);
+  else
+    faultRaceBetween(i, *race, buffer, offset);
 }
 
-void MemoryOp::faultRace(int64_t i, const Race &race,
-                         const LaunchBuffer &buffer, size_t offset) {
+/// The op at a site; null if it is not known.
+static Operation *opAt(const Launch &launch, uint32_t site) {
+  return site ? launch.program.opOf(launch.program.opAtSite(site)) : nullptr;
+}
+
+/// The element of the tile that took part in a race; empty for a scalar and for
+/// what is not known.
+static SmallVector<int64_t> elementOf(const Race &race, Operation *op) {
+  if (!op || !race.lane)
+    return {};
+  return indexOf(accessShape(op), *race.lane);
+}
+
+void MemoryOp::faultRaceWithin(int64_t i, const Race &race,
+                               const LaunchBuffer &buffer, size_t offset) {
+  Operation *other = opAt(in.launch, race.site);
+  in.fault(op, Instance::FaultKind::RaceWithinInstance, pointers, i,
+           describe(buffer, offset) +
+               " with no order after an earlier access by the same instance: "
+               "put a tc.barrier between them, or use one pointer value for "
+               "both",
+           other,
+           "the earlier access is here, by " +
+               in.launch.describe(*race.instance, elementOf(race, other)));
+}
+
+/// Whichever thread came first, the instance with the higher number is at
+/// fault, so that the report is the same.
+void MemoryOp::faultRaceBetween(int64_t i, const Race &race,
+                                const LaunchBuffer &buffer, size_t offset) {
   Launch &launch = in.launch;
-  Access other = launch.log[race.other];
-  Operation *otherOp = launch.program.opOf(other.op);
-  if (race.isWithinInstance)
-    return in.fault(op, Instance::FaultKind::RaceWithinInstance, pointers, i,
-                    describe(buffer, offset) +
-                        " with no order after an earlier access by the same "
-                        "instance: put a tc.barrier between them, or use one "
-                        "pointer value for both",
-                    otherOp, "the earlier access is here");
-  // Whichever thread came first, the instance with the higher number is at
-  // fault, so that the report is the same.
   std::string message =
       ("two program instances access byte " + Twine(offset) + " of " +
        nameOf(buffer) +
        " with no order between them: use atomics, or give each instance "
        "elements of its own")
           .str();
-  if (other.instance > in.instanceNumber())
-    return launch.report({Instance::FaultKind::RaceBetweenInstances,
-                          other.instance,
-                          otherOp,
-                          other.op,
-                          {},
-                          message,
-                          op,
-                          "the other access is here, by " +
-                              launch.describe(in.instanceNumber())});
-  bool isKnown = other.instance != in.instanceNumber();
-  in.fault(op, Instance::FaultKind::RaceBetweenInstances, pointers, i, message,
-           otherOp,
-           "the other access is here, by " +
-               (isKnown ? launch.describe(other.instance)
-                        : std::string("an earlier program instance")));
+  Operation *other = opAt(launch, race.site);
+  SmallVector<int64_t> element = elementOf(race, other);
+  if (!other || !race.lane || *race.instance < in.instanceNumber())
+    return in.fault(op, Instance::FaultKind::RaceBetweenInstances, pointers, i,
+                    message, other,
+                    other ? "the other access is here, by " +
+                                launch.describe(*race.instance, element)
+                          : "");
+  launch.report(
+      {Instance::FaultKind::RaceBetweenInstances, *race.instance, other,
+       launch.program.opAtSite(race.site), element, message, op,
+       "the other access is here, by " +
+           launch.describe(in.instanceNumber(), indexOf(pointers.shape, i))});
 }

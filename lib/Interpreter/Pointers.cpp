@@ -16,7 +16,6 @@ using namespace minitc;
 static void addptr(Instance &in, tc::AddPtrOp op) {
   const Tile &ptr = in.get(op.getPtr()), &offset = in.get(op.getOffset());
   Tile result = Tile::of(op.getType());
-  result.provenance = ptr.provenance;
   int64_t ptrStep = ptr.shape.empty() ? 0 : 1;
   int64_t offsetStep = offset.shape.empty() ? 0 : 1;
   auto pointer = cast<tc::PtrType>(getElementTypeOrSelf(op.getType()));
@@ -29,6 +28,8 @@ static void addptr(Instance &in, tc::AddPtrOp op) {
           ptr.data<uint64_t>()[i * ptrStep] +
           uint64_t(T::loadSigned(counts[i * offsetStep])) * bytes;
   });
+  carryBuffers(result, &ptr,
+               [&](int64_t i) { return Origin(&ptr, i * ptrStep); });
   if (ptr.wraps() || offset.wraps()) {
     uint16_t *wraps = result.makeWraps();
     for (int64_t i = 0; i < result.size; ++i) {

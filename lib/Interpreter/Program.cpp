@@ -50,6 +50,7 @@ LogicalResult Program::addFunction(Operation *function) {
     opInfo.number = info.ops.size();
     info.ops.push_back(op);
     hasAtomics |= isa<tc::AtomicRMWOp, tc::AtomicCASOp>(op);
+    hasBarriers |= isa<tc::BarrierOp, tc::AtomicRMWOp, tc::AtomicCASOp>(op);
     changesPointee |= isa<tc::BitcastOp, tc::IntToPtrOp>(op);
     if (auto call = dyn_cast<func::CallOp>(op)) {
       info.calls.push_back(call);
@@ -67,6 +68,34 @@ LogicalResult Program::addFunction(Operation *function) {
   return success();
 }
 
+static bool accessesMemory(Operation *op) {
+  return isa<tc::LoadOp, tc::StoreOp, tc::LoadViewOp, tc::StoreViewOp,
+             tc::AtomicRMWOp, tc::AtomicCASOp>(op);
+}
+
+ArrayRef<int64_t> minitc::accessShape(Operation *op) {
+  // What an access goes through comes first.
+  Type type = op->getOperand(0).getType();
+  if (auto view = dyn_cast<tc::ViewType>(type))
+    return view.getShape();
+  if (auto tile = dyn_cast<RankedTensorType>(type))
+    return tile.getShape();
+  return {};
+}
+
+/// Gives numbers to the memory accesses among ops that got theirs.
+void Program::addSites(ArrayRef<Operation *> placed) {
+  for (Operation *op : placed) {
+    bool isSite = accessesMemory(op);
+    if (isSite)
+      largestAccess =
+          std::max(largestAccess, ShapedType::getNumElements(accessShape(op)));
+    siteNumbers.push_back(isSite ? sites.size() : 0);
+    if (isSite)
+      sites.push_back(siteNumbers.size() - 1);
+  }
+}
+
 LogicalResult Program::addPlace(Operation *function, unsigned &number) {
   if (!functions.count(function) && failed(addFunction(function)))
     return failure();
@@ -77,6 +106,7 @@ LogicalResult Program::addPlace(Operation *function, unsigned &number) {
   places[number].pointerBase = numPointersInUse;
   numPointersInUse += info.numPointers;
   ops.insert(ops.end(), info.ops.begin(), info.ops.end());
+  addSites(info.ops);
   if (ops.size() > maxOps)
     return function->emitOpError("expected at most ")
            << maxOps << " ops once every call is inlined";

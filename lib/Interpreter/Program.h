@@ -40,6 +40,10 @@ struct Place {
   llvm::DenseMap<mlir::Operation *, unsigned> calls;
 };
 
+/// The shape of the tile that a memory access reads or writes; empty for a
+/// scalar.
+llvm::ArrayRef<int64_t> accessShape(mlir::Operation *op);
+
 class Program {
 public:
   /// Prepares a kernel of a verified module. Reports ops outside the language
@@ -50,10 +54,14 @@ public:
   mlir::tc::KernelOp kernel;
   /// Whether instances have to run in ascending order.
   bool hasAtomics = false;
+  /// Whether anything orders the accesses of one instance.
+  bool hasBarriers = false;
   /// Bytes of the smallest element that any pointer of the kernel points to.
   unsigned smallestElement = 8;
   /// Whether pointers are made from integers or change what they point to.
   bool changesPointee = false;
+  /// The most elements that one op accesses.
+  int64_t largestAccess = 1;
 
   const OpInfo &infoOf(mlir::Operation *op) const {
     return infos.find(op)->second;
@@ -68,6 +76,12 @@ public:
   }
   /// The op with a number that counts all places.
   mlir::Operation *opOf(uint32_t number) const { return ops[number]; }
+  /// The ops that access memory have numbers of their own from 1 on, all places
+  /// counted, so that the shadow need not hold larger ones.
+  uint32_t siteOf(uint32_t opNumber) const { return siteNumbers[opNumber]; }
+  /// The number of the op that a site is.
+  uint32_t opAtSite(uint32_t site) const { return sites[site]; }
+  uint32_t numSites() const { return sites.size() - 1; }
   /// The fewest bytes that an access through a pointer that points to `type`
   /// or was made from one may touch.
   unsigned granuleFor(mlir::Type pointee) const;
@@ -75,6 +89,7 @@ public:
 private:
   mlir::LogicalResult addFunction(mlir::Operation *function);
   mlir::LogicalResult addPlace(mlir::Operation *function, unsigned &number);
+  void addSites(llvm::ArrayRef<mlir::Operation *> placed);
   void findDying(mlir::Block &block);
   void numberPointers(mlir::Operation *function);
 
@@ -83,6 +98,8 @@ private:
   llvm::DenseMap<mlir::Operation *, mlir::func::FuncOp> callees;
   std::vector<Place> places;
   std::vector<mlir::Operation *> ops;
+  /// For each op its site, or 0; for each site its op. Site 0 stands for none.
+  std::vector<uint32_t> siteNumbers = {0}, sites = {0};
   /// Per function: its ops in the order of their numbers, how many pointer
   /// numbers it has, and its calls.
   struct FunctionInfo {

@@ -222,7 +222,7 @@ static Elements elementsAt(ArrayRef<Tile> tiles, int64_t at) {
   Elements elements;
   for (const Tile &tile : tiles) {
     Tile scalar(tile.kind, {}, 1);
-    scalar.provenance = tile.provenance;
+    scalar.provenance.buffer = tile.bufferOf(at);
     withBits(tile.kind, [&](auto zero) {
       using Bits = decltype(zero);
       *scalar.data<Bits>() = tile.data<Bits>()[at];
@@ -235,7 +235,8 @@ static Elements elementsAt(ArrayRef<Tile> tiles, int64_t at) {
 static void putElements(MutableArrayRef<Tile> tiles, int64_t at,
                         ArrayRef<Tile> elements) {
   for (auto [tile, scalar] : llvm::zip(tiles, elements)) {
-    tile.provenance = scalar.provenance;
+    if (tile.kind == Kind::Ptr)
+      tile.makeBuffers()[at] = scalar.bufferOf(0);
     withBits(tile.kind, [&, &tile = tile, &scalar = scalar](auto zero) {
       using Bits = decltype(zero);
       tile.data<Bits>()[at] = *scalar.template data<Bits>();

@@ -1,119 +1,122 @@
 //===- Shadow.h - Who touched which element ---------------------*- C++ -*-===//
 //
 // Finds pairs of accesses to one element with no order between them. Each
-// element of a buffer has a cell of 8 bytes: its last write and the reads
-// since.
+// element of a buffer has a cell of 8 bytes. What a cell says depends on
+// whether anything can order two program instances: see OwnerShadow and
+// HistoryShadow.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MINITC_LIB_INTERPRETER_SHADOW_H
 #define MINITC_LIB_INTERPRETER_SHADOW_H
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/MathExtras.h"
 
-#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace minitc {
 
-/// One op that accesses memory, in one program instance, between two points
-/// that order the instance's accesses. Every execution of the op there is the
-/// same access.
+/// How an op touches memory.
+enum class AccessMode { Read, Write, Atomic };
+
+/// What an atomic access means to other program instances.
+struct AtomicOrder {
+  /// Whether it is atomic for them too.
+  bool isShared = false;
+  /// Whether it orders what they did before what follows it, and what came
+  /// before it before what they will do.
+  bool acquires = false, releases = false;
+};
+
+/// What one execution of an op does to each element that it touches.
 struct Access {
   /// The program instance, x fastest.
   uint32_t instance;
-  /// The op, and the SSA value that its pointers are; see Program.
-  uint32_t op, pointer;
+  /// The op, and the SSA value that its pointers are; see Program. One op has
+  /// one such value.
+  uint32_t site, pointer;
   /// How many barriers, releases and acquires the instance had behind it.
-  uint32_t epoch : 31;
-  /// Whether it is atomic for other program instances too.
-  uint32_t isAtomic : 1;
+  uint64_t epoch;
+  AccessMode mode;
+  AtomicOrder order;
+  /// Whether neighbouring elements of the op's tile are mostly neighbours in
+  /// memory.
+  bool isContiguous = false;
 };
 
-/// All accesses of a launch. Grows; threads append without a lock.
-class AccessLog {
-public:
-  AccessLog() : chunks(new std::atomic<Access *>[maxChunks]()) {}
-  ~AccessLog();
-
-  /// Numbers at most this many can be given out.
-  static constexpr uint32_t maxAccesses = 1u << 26;
-
-  /// Reserves a chunk and returns its first number, 0 if there are no more.
-  uint32_t reserveChunk();
-  Access &operator[](uint32_t number) {
-    return chunks[number / chunkSize].load(
-        std::memory_order_acquire)[number % chunkSize];
-  }
-  static constexpr uint32_t chunkSize = 1u << 10;
-
-private:
-  static constexpr uint32_t maxChunks = maxAccesses / chunkSize;
-  std::unique_ptr<std::atomic<Access *>[]> chunks;
-  std::atomic<uint32_t> used{0};
-};
-
-/// Which accesses of other program instances come before what an instance does
-/// next: those of instance i up to epoch e, for each pair (i, e).
-class Clock {
-public:
-  void join(const Clock &other) {
-    for (auto [instance, epoch] : other.epochs)
-      join(instance, epoch);
-  }
-  void join(uint32_t instance, uint32_t epoch) {
-    uint32_t &known = epochs[instance];
-    known = std::max(known, epoch);
-  }
-  bool covers(const Access &access) const {
-    auto found = epochs.find(access.instance);
-    return found != epochs.end() && access.epoch <= found->second;
-  }
-  bool empty() const { return epochs.empty(); }
-  void clear() { epochs.clear(); }
-
-private:
-  llvm::DenseMap<uint32_t, uint32_t> epochs;
-};
-
-/// Two accesses to one element with no order between them.
+/// An access that has no order to the one at hand.
 struct Race {
-  uint32_t other;
   bool isWithinInstance;
+  /// What is known of it; site 0: not which op it was.
+  std::optional<uint32_t> instance;
+  uint32_t site = 0;
+  /// The element of the op's tile, in row-major order.
+  std::optional<uint32_t> lane = std::nullopt;
 };
 
 /// The cells of one buffer.
 class Shadow {
 public:
-  /// One cell for each `granule` bytes, a power of two.
-  Shadow(size_t bytes, unsigned granule);
+  virtual ~Shadow() = default;
 
-  /// Records that access number `number` reads or writes the bytes, and looks
-  /// for a race with what the cells know. An atomic access is a write.
-  std::optional<Race> read(AccessLog &log, const Clock &clock, size_t offset,
-                           unsigned bytes, uint32_t number);
-  std::optional<Race> write(AccessLog &log, const Clock &clock, size_t offset,
-                            unsigned bytes, uint32_t number);
-
-  /// Whether this launch wrote the cell of the byte.
-  bool isWritten(size_t offset) const {
-    return uint32_t(cells.get()[offset >> shift].load(
-               std::memory_order_relaxed)) != 0;
+  /// Records that element `lane` of an op touches the bytes, and looks for a
+  /// race with what the cells know.
+  std::optional<Race> access(const Access &now, size_t offset, unsigned bytes,
+                             uint32_t lane) {
+    std::optional<Race> race;
+    for (size_t i = offset >> shift; i <= (offset + bytes - 1) >> shift; ++i)
+      if (std::optional<Race> found = accessCell(i, now, lane))
+        race = found;
+    return race;
   }
+  /// Whether this launch wrote the cell of the byte.
+  bool isWritten(size_t offset) const { return isCellWritten(offset >> shift); }
   unsigned granule() const { return 1u << shift; }
+  /// Takes every access of an instance so far as ordered before what it does
+  /// next, so that its epochs may be counted from 1 again.
+  virtual void endEpochs(uint32_t instance) {}
+
+protected:
+  /// One cell for each `granule` bytes, a power of two.
+  Shadow(size_t bytes, unsigned granule)
+      : numCells(llvm::divideCeil(bytes, granule)),
+        shift(llvm::Log2_32(granule)) {}
+
+  virtual std::optional<Race> accessCell(size_t i, const Access &now,
+                                         uint32_t lane) = 0;
+  virtual bool isCellWritten(size_t i) const = 0;
+
+  const size_t numCells;
 
 private:
-  using Cell = std::atomic<uint64_t>;
+  unsigned shift;
+};
+
+/// Zeroed cells. calloc hands out pages without touching them: what a kernel
+/// leaves alone costs nothing.
+template <typename Cell> class CellArray {
+public:
+  static_assert(sizeof(Cell) == 8);
+  explicit CellArray(size_t count);
+  Cell &operator[](size_t i) const { return cells.get()[i]; }
+
+private:
   struct Free {
     void operator()(Cell *cells) const { free(cells); }
   };
   std::unique_ptr<Cell[], Free> cells;
-  unsigned shift;
 };
+
+/// Zeroed memory; ends the process if there is none.
+void *allocateCells(size_t count);
+
+template <typename Cell>
+CellArray<Cell>::CellArray(size_t count)
+    : cells(static_cast<Cell *>(allocateCells(count))) {}
 
 } // namespace minitc
 

@@ -102,27 +102,18 @@ static void transpose(Instance &in, tc::TransposeOp op) {
 static Tile alternateRuns(const Tile &a, const Tile &b, ArrayRef<int64_t> shape,
                           int64_t run) {
   Tile result(a.kind, shape, a.size * 2);
-  bool isOneBuffer = a.provenance.buffer == b.provenance.buffer;
-  result.provenance.buffer =
-      isOneBuffer ? a.provenance.buffer : Provenance::unknown;
-  auto source = [&](int64_t i) {
-    const Tile &tile = i / run % 2 ? b : a;
-    return std::pair<const Tile &, int64_t>(tile, i / run / 2 * run + i % run);
+  auto origin = [&](int64_t i) {
+    return Origin(i / run % 2 ? &b : &a, i / run / 2 * run + i % run);
   };
   withBits(a.kind, [&](auto zero) {
     using Bits = decltype(zero);
     for (int64_t i = 0; i < result.size; ++i) {
-      auto [tile, from] = source(i);
-      result.data<Bits>()[i] = tile.template data<Bits>()[from];
+      auto [tile, from] = origin(i);
+      result.data<Bits>()[i] = tile->template data<Bits>()[from];
     }
   });
-  if (!a.wraps() && !b.wraps())
-    return result;
-  uint16_t *wraps = result.makeWraps();
-  for (int64_t i = 0; i < result.size; ++i) {
-    auto [tile, from] = source(i);
-    wraps[i] = tile.wrapOf(from);
-  }
+  carryBuffers(result, {&a, &b}, origin);
+  carryWraps(result, {&a, &b}, origin);
   return result;
 }
 

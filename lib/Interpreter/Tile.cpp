@@ -84,11 +84,19 @@ uint16_t *Tile::makeWraps() {
   return wrapData.get();
 }
 
-SmallVector<int64_t> minitc::indexOf(const Tile &tile, int64_t i) {
-  SmallVector<int64_t> index(tile.shape.size());
-  for (size_t dim = tile.shape.size(); dim-- > 0;) {
-    index[dim] = i % tile.shape[dim];
-    i /= tile.shape[dim];
+int32_t *Tile::makeBuffers() {
+  if (!bufferData) {
+    bufferData.reset(new int32_t[size], std::default_delete<int32_t[]>());
+    std::fill_n(bufferData.get(), size, provenance.buffer);
+  }
+  return bufferData.get();
+}
+
+SmallVector<int64_t> minitc::indexOf(ArrayRef<int64_t> shape, int64_t i) {
+  SmallVector<int64_t> index(shape.size());
+  for (size_t dim = shape.size(); dim-- > 0;) {
+    index[dim] = i % shape[dim];
+    i /= shape[dim];
   }
   return index;
 }

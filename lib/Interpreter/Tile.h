@@ -41,7 +41,8 @@ unsigned bytesOf(Kind kind);
 /// What is known of pointers beyond their addresses.
 struct Provenance {
   /// The buffer that they were derived from, by its number in the launch; or
-  /// unknown: then each address is looked up.
+  /// unknown: then each address is looked up. Where the buffers of a tile's
+  /// pointers differ, Tile::bufferOf says each.
   static constexpr int32_t unknown = -1;
   int32_t buffer = unknown;
   /// Which SSA value of which inlined function they are; see Program.
@@ -84,6 +85,15 @@ public:
   /// Takes over the marks of a tile of as many elements.
   void shareWraps(const Tile &other) { wrapData = other.wrapData; }
 
+  /// The buffer that pointer `i` was derived from, or unknown.
+  int32_t bufferOf(int64_t i) const {
+    return bufferData ? bufferData.get()[i] : provenance.buffer;
+  }
+  /// Whether one buffer is known, or unknown, for all elements.
+  bool hasOneBuffer() const { return !bufferData; }
+  /// The buffers to write to, for all elements.
+  int32_t *makeBuffers();
+
   /// The same elements, which must not be written to any more, under another
   /// shape.
   Tile reshaped(llvm::ArrayRef<int64_t> newShape) const {
@@ -97,10 +107,11 @@ private:
   /// A scalar is kept here.
   alignas(8) char inlineData[8] = {};
   std::shared_ptr<uint16_t> wrapData;
+  std::shared_ptr<int32_t> bufferData;
 };
 
-/// The index of element `i` in each dimension.
-llvm::SmallVector<int64_t> indexOf(const Tile &tile, int64_t i);
+/// The index of element `i` of a tile in each dimension.
+llvm::SmallVector<int64_t> indexOf(llvm::ArrayRef<int64_t> shape, int64_t i);
 
 //===----------------------------------------------------------------------===//
 // Elements as the host's numbers

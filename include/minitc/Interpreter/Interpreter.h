@@ -87,8 +87,6 @@ struct InterpreterFault {
     BadStep,
     AssertFailed,
     TimeLimit,
-    /// More accesses than can be told apart; turn checkMemory off.
-    OutOfResources,
   };
   Kind kind;
   /// A fragment without a full stop.

@@ -122,6 +122,71 @@ TEST(Bounds, BelongToTheBufferThatThePointerCameFrom) {
     theFault(readAt(offset), Kind::OutOfBounds);
 }
 
+/// Mixes pointers to arrays of 2 and of 4 as `body` does into the %mixed of
+/// type `type`, moves all by `offset` elements and reads those that %mask
+/// keeps.
+InterpreterResult readMixed(const std::string &body, int64_t offset) {
+  Launcher launcher(fill(R"(
+    tc.kernel @k(%in: !tc.ptr<i32>, %other: !tc.ptr<i32>, %o: i64) {
+      %i = tc.arange 0 to 2 : tensor<2xi32>
+      %zeros = arith.constant dense<0> : tensor<2xi32>
+      %one = arith.constant dense<1> : tensor<2xi32>
+      %a = tc.addptr %in, %zeros : !tc.ptr<i32>, tensor<2xi32>
+      %b = tc.addptr %other, %zeros : !tc.ptr<i32>, tensor<2xi32>
+      %isB = arith.cmpi eq, %i, %one : tensor<2xi32>
+      %all = arith.constant dense<true> : tensor<2xi1>
+      %fill = arith.constant 0 : i32
+      $body
+      %moved = tc.addptr %flat, %o : tensor<4x!tc.ptr<i32>>, i64
+      %first = arith.constant dense<[true, false, false, false]> : tensor<4xi1>
+      %x = tc.load %moved mask %first other %fill : tensor<4x!tc.ptr<i32>>
+      tc.return
+    })",
+                         {{"$body", body}}));
+  I32 in = {1, 2}, other(4, 3);
+  launcher.array(in).array(other);
+  int64_t apart =
+      (int64_t(launcher.arguments[1]) - int64_t(launcher.arguments[0])) / 4;
+  launcher.integer(offset == 1000 ? apart : offset);
+  launcher.run();
+  return launcher.result;
+}
+
+TEST(Bounds, MixedPointersBelongToTheBufferOfEach) {
+  for (const char *body :
+       {"%flat = tc.cat %a, %b axis 0 : tensor<2x!tc.ptr<i32>> -> "
+        "tensor<4x!tc.ptr<i32>>",
+        "%t = tc.join %a, %b : tensor<2x!tc.ptr<i32>> -> "
+        "tensor<2x2x!tc.ptr<i32>>\n"
+        "%flat = tc.reshape %t : tensor<2x2x!tc.ptr<i32>> -> "
+        "tensor<4x!tc.ptr<i32>>",
+        "%s = arith.select %isB, %b, %a : tensor<2xi1>, "
+        "tensor<2x!tc.ptr<i32>>\n"
+        "%e = tc.expand_dims %s axis 0 : tensor<2x!tc.ptr<i32>> -> "
+        "tensor<1x2x!tc.ptr<i32>>\n"
+        "%w = tc.broadcast %e : tensor<1x2x!tc.ptr<i32>> -> "
+        "tensor<2x2x!tc.ptr<i32>>\n"
+        "%flat = tc.reshape %w : tensor<2x2x!tc.ptr<i32>> -> "
+        "tensor<4x!tc.ptr<i32>>",
+        "%t = tc.join %b, %a : tensor<2x!tc.ptr<i32>> -> "
+        "tensor<2x2x!tc.ptr<i32>>\n"
+        "%y, %z = tc.split %t : tensor<2x2x!tc.ptr<i32>> -> "
+        "tensor<2x!tc.ptr<i32>>, tensor<2x!tc.ptr<i32>>\n"
+        "%flat = tc.cat %z, %y axis 0 : tensor<2x!tc.ptr<i32>> -> "
+        "tensor<4x!tc.ptr<i32>>"}) {
+    EXPECT_EQ(readMixed(body, 0).diagnostics, "");
+    EXPECT_EQ(readMixed(body, 1).diagnostics, "");
+    EXPECT_EQ(theFault(readMixed(body, 2), Kind::OutOfBounds).message,
+              "reads 4 bytes at byte 8 of 'in', which has 8 bytes");
+    // As far as from one array to the other: an address that is in a buffer,
+    // but not in the one that the pointer came from.
+    InterpreterResult far = readMixed(body, 1000);
+    EXPECT_NE(theFault(far, Kind::OutOfBounds).message.find("of 'in'"),
+              std::string::npos)
+        << far.diagnostics;
+  }
+}
+
 TEST(Bounds, APointerFromAnIntegerIsLookedUp) {
   const char *source = R"(
     tc.kernel @k(%in: !tc.ptr<i32>, %o: i64) {

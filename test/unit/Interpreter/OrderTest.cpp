@@ -55,6 +55,11 @@ void expectRace(const InterpreterResult &result, Kind kind) {
   EXPECT_EQ(int(result.faults[0].kind), int(kind)) << result.diagnostics;
 }
 
+void expectNote(const InterpreterResult &result, const std::string &text) {
+  EXPECT_NE(result.diagnostics.find("note: " + text), std::string::npos)
+      << result.diagnostics;
+}
+
 void expectNone(const InterpreterResult &result) {
   EXPECT_EQ(result.diagnostics, "");
 }
@@ -73,11 +78,44 @@ TEST(OrderBetween, WritesOfOneElementRace) {
             "two program instances access byte 0 of 'p' with no order between "
             "them: use atomics, or give each instance elements of its own");
   EXPECT_EQ(result.faults[0].program[0], 1u);
-  EXPECT_NE(result.diagnostics.find(
-                "note: the other access is here, by program instance "
-                "(0, 0, 0)"),
-            std::string::npos)
-      << result.diagnostics;
+  EXPECT_EQ(result.faults[0].element, std::vector<int64_t>{0});
+  expectNote(result, "the other access is here, by program instance "
+                     "(0, 0, 0), element [0]\n");
+}
+
+TEST(OrderBetween, BothSidesAreNamedWhicheverRanFirst) {
+  // The first instance is busy until the second one has long been there.
+  const char *source = R"(tc.kernel @k(%p: !tc.ptr<i32>) {
+  %pid = tc.program_id x : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  %many = arith.constant 20000 : i32
+  %first = arith.cmpi eq, %pid, %zero : i32
+  %turns = arith.select %first, %many, %zero : i32
+  scf.for %k = %zero to %turns step %one : i32 {
+  }
+  %base = arith.muli %pid, %two : i32
+  %q = tc.addptr %p, %base : !tc.ptr<i32>, i32
+  %i = tc.arange 0 to 4 : tensor<4xi32>
+  %r = tc.addptr %q, %i : !tc.ptr<i32>, tensor<4xi32>
+  %t = tc.reshape %r : tensor<4x!tc.ptr<i32>> -> tensor<2x2x!tc.ptr<i32>>
+  %v = arith.constant dense<7> : tensor<2x2xi32>
+  tc.store %t, %v : tensor<2x2x!tc.ptr<i32>>
+  tc.return
+})";
+  Launcher launcher(source);
+  I32 memory(6);
+  launcher.array(memory);
+  launcher.options.threads = 2;
+  EXPECT_FALSE(launcher.run(2));
+  ASSERT_EQ(launcher.result.faults.size(), 1u) << launcher.result.diagnostics;
+  const InterpreterFault &fault = launcher.result.faults[0];
+  EXPECT_EQ(fault.program[0], 1u);
+  EXPECT_EQ(fault.line, 17u);
+  EXPECT_EQ(fault.element, (std::vector<int64_t>{0, 0}));
+  expectNote(launcher.result, "the other access is here, by program instance "
+                              "(0, 0, 0), element [1, 0]\n");
 }
 
 TEST(OrderBetween, ElementsOfOnesOwnDoNotRace) {
@@ -99,6 +137,15 @@ TEST(OrderBetween, ReadsOfOthersAreNotForgotten) {
   expectRace(run(load + "scf.if %isLast {\n" + store + "}", 3),
              Kind::RaceBetweenInstances);
   expectNone(run("scf.if %isLast {\n" + load + store + "}", 3));
+}
+
+TEST(OrderBetween, AnotherReaderIsNamed) {
+  // The writer has read too.
+  InterpreterResult result = run(load + "scf.if %isLast {\n" + store + "}", 3);
+  expectRace(result, Kind::RaceBetweenInstances);
+  EXPECT_EQ(result.faults[0].program[0], 2u);
+  expectNote(result, "the other access is here, by program instance "
+                     "(0, 0, 0), element [0]\n");
 }
 
 const std::string atomicAdd =
@@ -174,6 +221,107 @@ TEST(OrderBetween, TheLastToArriveMayReadAll) {
   expectNone(run(body, 4));
 }
 
+/// All but the last read, and those of %chain go on to release; the last one
+/// acquires and writes.
+std::string readThenOverwrite(const std::string &chain) {
+  return "%inChain = " + chain +
+         "\nscf.if %isLast {\n"
+         "%b = tc.atomic_rmw add acquire gpu %counter, %zero : "
+         "!tc.ptr<i32>, i32\n" +
+         store + "} else {\n" + load +
+         "scf.if %inChain {\n"
+         "%a = tc.atomic_rmw add release gpu %counter, %one : "
+         "!tc.ptr<i32>, i32\n}\n}";
+}
+
+TEST(OrderBetween, EveryReaderHasToBeInTheChain) {
+  expectNone(run(readThenOverwrite("arith.cmpi sge, %pid, %zero : i32"), 4));
+  for (int missing : {0, 1, 2}) {
+    std::string id = std::to_string(missing);
+    InterpreterResult result =
+        run("%m = arith.constant " + id + " : i32\n" +
+                readThenOverwrite("arith.cmpi ne, %pid, %m : i32"),
+            4);
+    expectRace(result, Kind::RaceBetweenInstances);
+    EXPECT_EQ(result.faults[0].program[0], 3u);
+    EXPECT_EQ(result.faults[0].element, std::vector<int64_t>{0});
+    expectNote(result, "the other access is here, by program instance (" + id +
+                           ", 0, 0)");
+  }
+}
+
+TEST(OrderBetween, EveryAtomicHasToBeInTheChain) {
+  std::string body = "%inChain = arith.cmpi sge, %pid, $m : i32\n"
+                     "scf.if %isLast {\n"
+                     "%b = tc.atomic_rmw add acquire gpu %counter, %zero : "
+                     "!tc.ptr<i32>, i32\n" +
+                     load + "} else {\n" +
+                     fill(atomicAdd, {{"$scope", "gpu"}}) +
+                     "scf.if %inChain {\n"
+                     "%a = tc.atomic_rmw add release gpu %counter, %one : "
+                     "!tc.ptr<i32>, i32\n}\n}";
+  expectNone(run(fill(body, {{"$m", "%zero"}}), 4));
+  InterpreterResult result = run(fill(body, {{"$m", "%one"}}), 4);
+  expectRace(result, Kind::RaceBetweenInstances);
+  expectNote(result, "the other access is here, by program instance "
+                     "(0, 0, 0)");
+}
+
+TEST(OrderBetween, AChainMayGoThroughOthers) {
+  // Each waits for the one before it; only the first writes, the last reads.
+  std::string body = "scf.if %isFirst {\n" + store +
+                     "}\n%a = tc.atomic_rmw add $order gpu %counter, %one : "
+                     "!tc.ptr<i32>, i32\nscf.if %isLast {\n" +
+                     load + "}";
+  expectNone(run(fill(body, {{"$order", "acq_rel"}}), 4));
+  expectRace(run(fill(body, {{"$order", "acquire"}}), 4),
+             Kind::RaceBetweenInstances);
+}
+
+/// Thousands of instances count up one counter; the last to arrive adds up.
+/// Instance i takes part only after `i % turns` barriers, so that their epochs
+/// differ.
+InterpreterResult countUp(uint32_t instances, int turns, const char *order) {
+  std::string source =
+      fill(R"(
+tc.kernel @k(%p: !tc.ptr<i32>, %counter: !tc.ptr<i32>) {
+  %pid = tc.program_id x : i32
+  %n = tc.num_programs x : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %period = arith.constant $turns : i32
+  %turns = arith.remui %pid, %period : i32
+  scf.for %k = %zero to %turns step %one : i32 {
+    tc.barrier
+  }
+  %q = tc.addptr %p, %pid : !tc.ptr<i32>, i32
+  tc.store %q, %one : !tc.ptr<i32>
+  %before = tc.atomic_rmw add $order gpu %counter, %one : !tc.ptr<i32>, i32
+  %last = arith.subi %n, %one : i32
+  %isLast = arith.cmpi eq, %before, %last : i32
+  scf.if %isLast {
+    scf.for %k = %zero to %n step %one : i32 {
+      %r = tc.addptr %p, %k : !tc.ptr<i32>, i32
+      %x = tc.load %r : !tc.ptr<i32>
+    }
+  }
+  tc.return
+})",
+           {{"$turns", std::to_string(turns)}, {"$order", order}});
+  Launcher launcher(source);
+  I32 memory(instances), counter(1, 0);
+  launcher.array(memory).array(counter);
+  launcher.options.timeLimitSeconds = 60;
+  launcher.run(instances);
+  return launcher.result;
+}
+
+TEST(OrderBetween, ThousandsOfInstancesOnOneCounter) {
+  expectNone(countUp(50000, 1, "acq_rel"));
+  expectNone(countUp(20000, 7, "acq_rel"));
+  expectRace(countUp(2000, 7, "relaxed"), Kind::RaceBetweenInstances);
+}
+
 //===----------------------------------------------------------------------===//
 // Within one program instance
 //===----------------------------------------------------------------------===//
@@ -191,8 +339,9 @@ TEST(OrderWithin, DifferentPointersRace) {
             "reads 4 bytes at byte 0 of 'p' with no order after an earlier "
             "access by the same instance: put a tc.barrier between them, or "
             "use one pointer value for both");
-  EXPECT_NE(result.diagnostics.find("note: the earlier access is here"),
-            std::string::npos);
+  EXPECT_EQ(result.faults[0].element, std::vector<int64_t>{0});
+  expectNote(result, "the earlier access is here, by program instance "
+                     "(0, 0, 0), element [0]\n");
   expectRace(run(other + load + storeOther, 1), Kind::RaceWithinInstance);
   expectRace(run(other + store + storeOther, 1), Kind::RaceWithinInstance);
 }
@@ -209,7 +358,11 @@ TEST(OrderWithin, OnePointerValueOrders) {
 }
 
 TEST(OrderWithin, ReadsThroughSeveralPointersAreNotForgotten) {
-  expectRace(run(other + loadOther + load + store, 1),
+  InterpreterResult result = run(other + loadOther + load + store, 1);
+  expectRace(result, Kind::RaceWithinInstance);
+  EXPECT_NE(result.diagnostics.find("%y = tc.load %other"), std::string::npos)
+      << "names the read through the other pointer: " << result.diagnostics;
+  expectRace(run(store + barrier + other + loadOther + load + store, 1),
              Kind::RaceWithinInstance);
   expectNone(run(other + loadOther + barrier + load + store, 1));
 }
@@ -235,6 +388,25 @@ TEST(OrderWithin, OtherElementsDoNotRace) {
                      store,
                  1),
              Kind::RaceWithinInstance);
+}
+
+TEST(OrderWithin, AtomicsDoNotRaceWithEachOther) {
+  std::string add = fill(atomicAdd, {{"$scope", "cta"}});
+  std::string addOther = "%u = tc.atomic_rmw add relaxed cta %other, %i : "
+                         "tensor<4x!tc.ptr<i32>>, tensor<4xi32>\n";
+  expectNone(run(other + add + addOther, 1));
+  expectNone(run(add + load, 1));
+  expectRace(run(other + add + loadOther, 1), Kind::RaceWithinInstance);
+  expectRace(run(other + add + storeOther, 1), Kind::RaceWithinInstance);
+  expectRace(run(other + addOther + add + load, 1), Kind::RaceWithinInstance);
+}
+
+TEST(OrderWithin, ABarrierEachTurnOrdersLongLoops) {
+  std::string loop = "%many = arith.constant 100000 : i32\n"
+                     "scf.for %k = %zero to %many step %one : i32 {\n" +
+                     other + load + "tc.barrier\n" + storeOther + "$between}\n";
+  expectNone(run(fill(loop, {{"$between", barrier}}), 1));
+  expectRace(run(fill(loop, {{"$between", ""}}), 1), Kind::RaceWithinInstance);
 }
 
 TEST(OrderWithin, ReleaseAndAcquireOrderTheInstanceToo) {
