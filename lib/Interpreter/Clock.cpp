@@ -147,14 +147,13 @@ void AccessSet::removeOrdered(const ClockRef &clock) {
     return;
   llvm::SmallVector<InstanceRun, 1> left;
   for (const InstanceRun &run : runs)
-    forEachUnordered(run, clock, [&](InstanceRun part) {
-      left.push_back(part);
-    });
+    forEachUnordered(run, clock,
+                     [&](InstanceRun part) { left.push_back(part); });
   runs = std::move(left);
 }
 
-std::optional<InstanceRun>
-AccessSet::findUnordered(const ClockRef &clock, uint32_t instance) const {
+std::optional<InstanceRun> AccessSet::findUnordered(const ClockRef &clock,
+                                                    uint32_t instance) const {
   for (const InstanceRun &run : llvm::reverse(runs)) {
     std::optional<uint32_t> found;
     forEachUnordered(run, clock, [&](InstanceRun part) {

@@ -7,6 +7,16 @@
 
 namespace minitc {
 
+/// An aligned element of memory. Kernels under test race, on several threads of
+/// the host: that may give a wrong value, but has to stay defined.
+template <typename Bits> Bits readElement(const char *from) {
+  return __atomic_load_n(reinterpret_cast<const Bits *>(from),
+                         __ATOMIC_RELAXED);
+}
+template <typename Bits> void writeElement(char *to, Bits bits) {
+  __atomic_store_n(reinterpret_cast<Bits *>(to), bits, __ATOMIC_RELAXED);
+}
+
 /// One execution of an op that accesses memory: checks each access, and turns
 /// its address into the host's.
 class MemoryOp {

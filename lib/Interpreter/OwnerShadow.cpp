@@ -23,8 +23,7 @@ static constexpr unsigned numFlags = 6;
 /// What is left of a cell beside the instance and two slots; negative if they
 /// do not fit.
 static int roomFor(const OwnerCellLayout &layout) {
-  return 64 - int(numFlags + layout.instance +
-                  2 * (layout.site + layout.lane));
+  return 64 - int(numFlags + layout.instance + 2 * (layout.site + layout.lane));
 }
 
 OwnerCellLayout OwnerCellLayout::choose(uint64_t numInstances,
@@ -147,8 +146,7 @@ std::optional<Race> OwnerShadow::findRaceWithin(const OwnerCell &cell,
 void OwnerShadow::record(OwnerCell &cell, const Access &now,
                          AccessSlot here) const {
   bool isUntouched = !cell.isRead && !cell.isWritten;
-  bool isOwn =
-      isUntouched || (!cell.isShared && cell.instance == now.instance);
+  bool isOwn = isUntouched || (!cell.isShared && cell.instance == now.instance);
   if (isOwn || now.mode != AccessMode::Read) {
     // A write to what others use takes it over: the race has been found.
     if (isUntouched || !isOwn) {
@@ -214,8 +212,8 @@ std::optional<Race> OwnerShadow::accessCell(size_t i, const Access &now,
     record(cell, now, {now.site, lane});
     uint64_t wanted = common.layout.pack(cell);
     // Another thread may have been faster: then look again.
-    if (wanted == old || cells[i].compare_exchange_weak(
-                             old, wanted, std::memory_order_acq_rel))
+    if (wanted == old ||
+        cells[i].compare_exchange_weak(old, wanted, std::memory_order_acq_rel))
       return race;
   }
 }

@@ -226,6 +226,11 @@ TEST(Alignment, AnElementStartsAtAMultipleOfItsSize) {
   EXPECT_EQ(theFault(misaligned.result, Kind::Misaligned).message,
             "reads 4 bytes at byte 6 of 'in', expected an address that is a "
             "multiple of 4");
+  Launcher unchecked(source);
+  unchecked.array(in).integer(6);
+  unchecked.options.checkMemory = false;
+  EXPECT_FALSE(unchecked.run());
+  theFault(unchecked.result, Kind::Misaligned);
 }
 
 //===----------------------------------------------------------------------===//
@@ -472,6 +477,43 @@ TEST(Wraps, LargeOffsetsInI64AreFine) {
                        "%offset = arith.trunci %d : i64 to i32")
                 .diagnostics,
             "");
+}
+
+/// Reads a window of an array of 4 by its first index and its stride, both made
+/// by `body` from %big = 65536.
+InterpreterResult readView(const std::string &body) {
+  Launcher launcher(fill(R"(tc.kernel @k(%in: !tc.ptr<i32>, %big: i32) {
+  %four = arith.constant 4 : i32
+  %zero = arith.constant 0 : i32
+  %unit = arith.constant 1 : i64
+  $body
+  %v = tc.make_view %in, shape [%four], strides [%stride] : !tc.ptr<i32> -> !tc.view<2xi32>
+  %x = tc.load_view %v[%index] other %zero : !tc.view<2xi32>
+  tc.return
+})",
+                         {{"$body", body}}));
+  I32 in = {1, 2, 3, 4};
+  launcher.array(in).integer(65536);
+  launcher.run();
+  return launcher.result;
+}
+
+TEST(Wraps, SpreadToWindows) {
+  std::string right = "%product = arith.muli %four, %zero : i32\n";
+  std::string wrong = "%product = arith.muli %big, %big : i32\n";
+  std::string asIndex = "%index = arith.addi %product, %zero : i32\n"
+                        "%stride = arith.addi %unit, %unit : i64";
+  std::string asStride = "%index = arith.addi %zero, %zero : i32\n"
+                         "%stride = arith.extsi %product : i32 to i64";
+  for (const std::string &use : {asIndex, asStride}) {
+    EXPECT_EQ(readView(right + use).diagnostics, "");
+    InterpreterResult result = readView(wrong + use);
+    EXPECT_EQ(theFault(result, Kind::WrappedAddress).line, 9u);
+    EXPECT_NE(result.diagnostics.find(
+                  "test.mlir:5:14: note: the integer wrapped here"),
+              std::string::npos)
+        << result.diagnostics;
+  }
 }
 
 TEST(Wraps, AMaskedLaneMayCarryOne) {
