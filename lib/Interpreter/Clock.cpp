@@ -13,7 +13,7 @@ using llvm::ArrayRef;
 /// races may then be missed, and never is what is right reported.
 static constexpr size_t maxClockRuns = 1024;
 /// A set of more runs forgets the oldest accesses.
-static constexpr size_t maxAccessRuns = 64;
+static constexpr size_t maxAccessRuns = 32;
 
 static ArrayRef<InstanceRun> runsOf(const ClockRef &clock) {
   return clock ? clock->getRuns() : ArrayRef<InstanceRun>();

@@ -83,12 +83,13 @@ int32_t Launch::findBuffer(uint64_t address) const {
   return std::distance(buffers.begin(), after) - 1;
 }
 
-/// Histories take about 150 bytes each: few beside the cells.
+/// Histories take about 250 bytes each: some 16 MiB of them and half a byte
+/// for each byte of the buffers.
 static size_t numHistories(ArrayRef<LaunchBuffer> buffers) {
   size_t bytes = 0;
   for (const LaunchBuffer &buffer : buffers)
     bytes += buffer.host.bytes;
-  return std::min<size_t>((1u << 16) + bytes / 256,
+  return std::min<size_t>((1u << 16) + bytes / 512,
                           size_t(1) << (Histories::numberBits - 1));
 }
 

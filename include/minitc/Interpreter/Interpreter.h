@@ -50,7 +50,8 @@ struct InterpreterBuffer {
 struct InterpreterOptions {
   /// Look for reads of memory that nothing wrote and for accesses without an
   /// order. They need 8 bytes of shadow for each element of the buffers that
-  /// the kernel touches. Bounds and alignment are checked in any case.
+  /// the kernel touches; for a kernel with atomics some 16 MiB and 2 bytes for
+  /// each f32 more. Bounds and alignment are checked in any case.
   bool checkMemory = true;
   /// Go on after a fault and collect up to 20 of them, one for each op and
   /// kind.

@@ -253,7 +253,7 @@ TEST(AccessSets, ForgetTheOldest) {
   AccessSet set;
   for (uint32_t i = 0; i < 1000; ++i)
     set.add({i, i, i % 2, 1});
-  EXPECT_EQ(set.getRuns().size(), 64u);
+  EXPECT_EQ(set.getRuns().size(), 32u);
   EXPECT_EQ(set.getRuns().back().last, 999u);
 }
 
