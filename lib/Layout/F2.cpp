@@ -93,6 +93,16 @@ bool f2::inSpan(const Bases &columns, uint32_t y) {
   return Echelon(columns).contains(y);
 }
 
+uint32_t f2::insertZero(uint32_t x, unsigned bit) {
+  uint32_t low = x & ((1u << bit) - 1);
+  return (x ^ low) << 1 | low;
+}
+
+uint32_t f2::removeBit(uint32_t x, unsigned bit) {
+  uint32_t low = x & ((1u << bit) - 1);
+  return x >> (bit + 1) << bit | low;
+}
+
 std::optional<uint32_t> f2::solve(const Bases &columns, uint32_t y) {
   Echelon::Column rest = withMasks(columns).reduce({y, 0});
   if (rest.value)

@@ -373,6 +373,26 @@ LinearLayout::broadcastOperand(const std::vector<int64_t> &shape) const {
   return compose(map, shape).withoutDuplicateRegisters();
 }
 
+LinearLayout LinearLayout::join(const std::vector<int64_t> &shape,
+                                unsigned bit) const {
+  Bases map(numElementBits());
+  for (unsigned i = 0; i < map.size(); ++i)
+    map[i] = f2::insertZero(1u << i, bit);
+  LinearLayout result = compose(map, shape);
+  Bases &registers = result.in[unsigned(InDim::Register)];
+  registers.insert(bit == 0 ? registers.begin() : registers.end(), 1u << bit);
+  return result;
+}
+
+LinearLayout LinearLayout::half(const std::vector<int64_t> &shape,
+                                unsigned bit) const {
+  Bases map(numElementBits(), 0);
+  for (unsigned i = 0; i < map.size(); ++i)
+    if (i != bit)
+      map[i] = f2::removeBit(1u << i, bit);
+  return compose(map, shape).withoutDuplicateRegisters();
+}
+
 LinearLayout LinearLayout::withoutDuplicateRegisters() const {
   LinearLayout result = *this;
   result.in[unsigned(InDim::Register)] = f2::extend({}, bases(InDim::Register));

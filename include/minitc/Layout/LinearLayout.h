@@ -131,6 +131,15 @@ public:
   /// shape has 1 where the result is stretched: those dimensions are projected
   /// to 0 and registers that have become copies are dropped.
   LinearLayout broadcastOperand(const std::vector<int64_t> &shape) const;
+  /// The layout of two tiles like this one as one of `shape`, in which bit
+  /// `bit` of the row-major index says which of them an element is from: a
+  /// register bit of its own, the first if `bit` is 0, so that neighbours stay
+  /// neighbours, else the last.
+  LinearLayout join(const std::vector<int64_t> &shape, unsigned bit) const;
+  /// The layout of the halves, of `shape`, that bit `bit` of the row-major
+  /// index tells apart: the bit is projected away and registers that have
+  /// become copies are dropped.
+  LinearLayout half(const std::vector<int64_t> &shape, unsigned bit) const;
   /// Without the register bases that depend on earlier ones (their registers
   /// are copies of others in the same thread).
   LinearLayout withoutDuplicateRegisters() const;
@@ -181,6 +190,10 @@ Bases extend(const Bases &columns, const Bases &candidates);
 Bases intersection(const Bases &a, const Bases &b);
 /// Whether y is in the span.
 bool inSpan(const Bases &columns, uint32_t y);
+/// x with a zero put in at `bit`; the bits from there on move up.
+uint32_t insertZero(uint32_t x, unsigned bit);
+/// x with `bit` taken out; the bits above move down.
+uint32_t removeBit(uint32_t x, unsigned bit);
 } // namespace f2
 
 //===--- Conversion between two layouts of one tile -----------------------===//
@@ -222,6 +235,35 @@ struct ConversionPlan {
 /// through shared memory.
 ConversionPlan planConversion(const LinearLayout &from, const LinearLayout &to,
                               unsigned maxCandidates = 2);
+
+//===--- Gathers ----------------------------------------------------------===//
+
+/// How a thread finds element [..., index, ...] of a tile held in one layout
+/// for each place of a result held in another, where each warp holds all that
+/// it asks for. The source's register is sourceRegister(result's register) XOR
+/// the index's part, its lane the thread's own, with the bits of `indexLanes`
+/// replaced by the index's part.
+struct GatherPlan {
+  /// The source's register for each bit of the result's register, at index 0.
+  Bases regFromReg;
+  /// What each bit of the index contributes: to the register, or to the lane.
+  Bases regFromIndex, laneFromIndex;
+
+  uint32_t sourceRegister(uint32_t reg) const;
+  /// The lane bits that the index decides.
+  uint32_t indexLanes() const;
+  /// Whether every thread holds all that it asks for.
+  bool isInThread() const { return indexLanes() == 0; }
+  /// How many registers an index chooses from.
+  uint32_t candidates() const;
+};
+
+/// Plans a gather along `axis` of a tile in `source` for a result in `result`,
+/// whose shapes differ in that dimension alone; none where some thread would
+/// have to ask another warp, or some lane of its warp that the index alone does
+/// not tell.
+std::optional<GatherPlan> planGather(const LinearLayout &source,
+                                     const LinearLayout &result, unsigned axis);
 
 /// The shared-memory layout for storing a tile in layout `store` and loading
 /// it in layout `load`, `elementBytes` (a power of two up to 8) bytes an

@@ -90,6 +90,15 @@ TEST_F(F2, RightInverse) {
   EXPECT_GT(found, 50u);
 }
 
+TEST_F(F2, BitsPutInAndTakenOut) {
+  EXPECT_EQ(f2::insertZero(0b1011, 0), 0b10110u);
+  EXPECT_EQ(f2::insertZero(0b1011, 2), 0b10011u);
+  EXPECT_EQ(f2::insertZero(0b1011, 4), 0b1011u);
+  EXPECT_EQ(f2::removeBit(0b10110, 0), 0b1011u);
+  EXPECT_EQ(f2::removeBit(0b10111, 2), 0b1011u);
+  EXPECT_EQ(f2::removeBit(0b11011, 4), 0b1011u);
+}
+
 TEST_F(F2, ExtendKeepsOrderAndReachesTheSum) {
   for (int i = 0; i < 500; ++i) {
     Bases columns = randomColumns(), candidates = randomColumns();

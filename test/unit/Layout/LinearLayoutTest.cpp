@@ -433,6 +433,45 @@ TEST_F(LinearLayoutTest, BroadcastOperand) {
   }
 }
 
+/// An element of the whole is in each half's thread, in the half that the bit
+/// says.
+TEST_F(LinearLayoutTest, Join) {
+  for (int i = 0; i < 200; ++i) {
+    LinearLayout half = randomLayout();
+    unsigned bit = random.number(0, half.numElementBits());
+    LinearLayout whole =
+        half.join(random.shape(half.numElementBits() + 1), bit);
+    ASSERT_EQ(whole.size(InDim::Register), 2 * half.size(InDim::Register));
+    EXPECT_TRUE(whole.isSurjective());
+    unsigned side = bit == 0 ? 0 : half.bases(InDim::Register).size();
+    for (uint32_t warp = 0; warp < half.size(InDim::Warp); ++warp)
+      for (uint32_t lane = 0; lane < half.size(InDim::Lane); ++lane)
+        for (uint32_t reg = 0; reg < whole.size(InDim::Register); ++reg) {
+          uint32_t element = whole.apply(reg, lane, warp);
+          EXPECT_EQ(element >> bit & 1, reg >> side & 1);
+          EXPECT_EQ(f2::removeBit(element, bit),
+                    half.apply(f2::removeBit(reg, side), lane, warp));
+        }
+    EXPECT_EQ(whole.half(half.shape(), bit), half.withoutDuplicateRegisters());
+  }
+}
+
+TEST_F(LinearLayoutTest, Half) {
+  for (int i = 0; i < 200; ++i) {
+    LinearLayout whole = randomLayout();
+    if (whole.numElementBits() == 0)
+      continue;
+    unsigned bit = random.number(0, whole.numElementBits() - 1);
+    LinearLayout half =
+        whole.half(random.shape(whole.numElementBits() - 1), bit);
+    EXPECT_TRUE(half.isSurjective());
+    LinearLayout plain(half.shape());
+    expectProjected(whole, half, [&](Coordinates at) {
+      return plain.coordinates(f2::removeBit(whole.element(at), bit));
+    });
+  }
+}
+
 TEST_F(LinearLayoutTest, WithoutDuplicateRegisters) {
   LinearLayout layout({8}, {1, 0, 2, 3, 1, 4}, {1}, {});
   EXPECT_EQ(layout.withoutDuplicateRegisters(),
