@@ -24,12 +24,10 @@ uint32_t GatherPlan::indexLanes() const {
   return mask;
 }
 
-uint32_t GatherPlan::candidates() const {
-  return 1u << f2::rank(regFromIndex);
-}
+uint32_t GatherPlan::candidates() const { return 1u << f2::rank(regFromIndex); }
 
-/// Finds the register or the lane that each bit of the axis is, so that no other
-/// lane touches the axis.
+/// Finds the register or the lane that each bit of the axis is, so that no
+/// other lane touches the axis.
 static bool placeIndex(const LinearLayout &source, unsigned axis,
                        GatherPlan &plan) {
   const Bases &registers = source.bases(InDim::Register);

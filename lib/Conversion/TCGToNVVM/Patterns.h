@@ -28,6 +28,12 @@ void populateAtomicPatterns(const mlir::TypeConverter &converter,
                             llvm::StringRef target);
 void populateReducePatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
+void populateScanPatterns(const mlir::TypeConverter &converter,
+                          mlir::RewritePatternSet &patterns);
+void populateGatherPatterns(const mlir::TypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
+void populateHalvesPatterns(const mlir::TypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
 void populateSharedPatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 

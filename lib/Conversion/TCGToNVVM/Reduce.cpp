@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Combiner.h"
 #include "Patterns.h"
 #include "VectorUtils.h"
 
@@ -17,7 +18,6 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/IRMapping.h"
 
 #include <map>
 
@@ -27,108 +27,6 @@ using minitc::InDim;
 using minitc::LinearLayout;
 
 namespace {
-
-/// Combines two groups of values, scalars or vectors of one size, the left
-/// ones first.
-class Combiner {
-public:
-  Combiner(tc::ReduceOp op, LoweringBuilder &b, const TypeConverter &converter)
-      : op(op), b(b), converter(converter) {}
-
-  SmallVector<Value> combine(ArrayRef<Value> left, ArrayRef<Value> right) {
-    if (op.getKind())
-      return {combineNamed(left.front(), right.front())};
-    if (!isa<VectorType>(left.front().getType()))
-      return combineRegion(left, right);
-    unsigned count = cast<VectorType>(left.front().getType()).getNumElements();
-    SmallVector<SmallVector<Value>> columns(left.size());
-    for (unsigned i = 0; i < count; ++i) {
-      auto at = [&](ArrayRef<Value> vectors) {
-        return llvm::map_to_vector(
-            vectors, [&](Value vector) { return b.extract(vector, i); });
-      };
-      for (auto [column, value] :
-           llvm::zip(columns, combineRegion(at(left), at(right))))
-        column.push_back(value);
-    }
-    return llvm::map_to_vector(columns, [&](ArrayRef<Value> column) {
-      return b.fromElements(column);
-    });
-  }
-
-private:
-  tc::ReduceOp op;
-  LoweringBuilder &b;
-  const TypeConverter &converter;
-
-  template <typename FloatOp, typename IntOp>
-  Value either(Value left, Value right) {
-    if (isa<FloatType>(getElementTypeOrSelf(left.getType())))
-      return FloatOp::create(b.builder, b.loc, left, right);
-    return IntOp::create(b.builder, b.loc, left, right);
-  }
-
-  Value combineNamed(Value left, Value right) {
-    switch (*op.getKind()) {
-    case tc::ReduceKind::Sum:
-      return either<arith::AddFOp, arith::AddIOp>(left, right);
-    case tc::ReduceKind::Prod:
-      return either<arith::MulFOp, arith::MulIOp>(left, right);
-    case tc::ReduceKind::Max:
-      return either<arith::MaximumFOp, arith::MaxSIOp>(left, right);
-    case tc::ReduceKind::Min:
-      return either<arith::MinimumFOp, arith::MinSIOp>(left, right);
-    case tc::ReduceKind::MaxNum:
-      return arith::MaxNumFOp::create(b.builder, b.loc, left, right);
-    case tc::ReduceKind::MinNum:
-      return arith::MinNumFOp::create(b.builder, b.loc, left, right);
-    case tc::ReduceKind::UMax:
-      return arith::MaxUIOp::create(b.builder, b.loc, left, right);
-    case tc::ReduceKind::UMin:
-      return arith::MinUIOp::create(b.builder, b.loc, left, right);
-    case tc::ReduceKind::And:
-      return arith::AndIOp::create(b.builder, b.loc, left, right);
-    case tc::ReduceKind::Or:
-      return arith::OrIOp::create(b.builder, b.loc, left, right);
-    case tc::ReduceKind::Xor:
-      return arith::XOrIOp::create(b.builder, b.loc, left, right);
-    case tc::ReduceKind::ArgMax:
-    case tc::ReduceKind::ArgMin:
-      break;
-    }
-    llvm_unreachable("expanded by tc-expand-reductions");
-  }
-
-  /// A copy of the region's body. Its ops are of the language and are converted
-  /// after it.
-  SmallVector<Value> combineRegion(ArrayRef<Value> left,
-                                   ArrayRef<Value> right) {
-    Block &body = op.getCombiner().front();
-    SmallVector<Value> values(left);
-    llvm::append_range(values, right);
-    IRMapping mapping;
-    for (auto [argument, value] : llvm::zip(body.getArguments(), values))
-      mapping.map(argument, fromConverted(value, argument.getType()));
-    for (Operation &inner : body.without_terminator())
-      b.builder.clone(inner, mapping);
-    SmallVector<Value> results;
-    for (Value value : body.getTerminator()->getOperands()) {
-      Value result = mapping.lookupOrDefault(value);
-      Type type = converter.convertType(result.getType());
-      results.push_back(type == result.getType()
-                            ? result
-                            : converter.materializeTargetConversion(
-                                  b.builder, b.loc, type, result));
-    }
-    return results;
-  }
-
-  Value fromConverted(Value value, Type type) {
-    if (value.getType() == type)
-      return value;
-    return converter.materializeSourceConversion(b.builder, b.loc, type, value);
-  }
-};
 
 /// The redux.sync kind that does a named reduction of 32-bit integers.
 std::optional<NVVM::ReduxKind> reduxKind(tc::ReduceOp op) {

@@ -189,10 +189,61 @@ struct LocalLoadPattern : OpConversionPattern<tcg::LocalLoadOp> {
   }
 };
 
+struct LocalCountPattern : OpConversionPattern<tcg::LocalCountOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tcg::LocalCountOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    LoweringBuilder b(rewriter, op.getLoc());
+    LinearLayout layout = tcg::getLayout(op.getSource().getType());
+    LinearLayout shared = op.getMemory().getType().getLinearLayout();
+    Bases offsets = *minitc::f2::rightInverse(shared.bases(InDim::Offset),
+                                              shared.numElementBits());
+    Value stands = b.isRepresentative(layout);
+    uint32_t copies = layout.copyMask(InDim::Register);
+    for (uint32_t r = 0; r < layout.size(InDim::Register); ++r) {
+      if (r & copies)
+        continue;
+      Value value = b.extract(adaptor.getSource(), r);
+      Value limit = b.integer(value.getType(), shared.numElements());
+      Value counts = LLVM::ICmpOp::create(
+          rewriter, op.getLoc(), LLVM::ICmpPredicate::ult, value, limit);
+      if (stands)
+        counts = b.andi(counts, stands);
+      if (adaptor.getMask())
+        counts = b.andi(counts, b.extract(adaptor.getMask(), r));
+      addOneIf(b, counts, adaptor.getMemory(), value, offsets);
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+  /// Threads with nothing to add branch around the addition: adding zero would
+  /// queue them at some address.
+  static void addOneIf(LoweringBuilder &b, Value condition, Value memory,
+                       Value value, const Bases &offsets) {
+    auto branch = scf::IfOp::create(b.builder, b.loc, condition,
+                                    /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(b.builder);
+    b.builder.setInsertionPointToStart(branch.thenBlock());
+    Type i32 = b.builder.getI32Type();
+    if (value.getType() != i32)
+      value = LLVM::TruncOp::create(b.builder, b.loc, i32, value);
+    Value ptr =
+        LLVM::GEPOp::create(b.builder, b.loc, memory.getType(), i32, memory,
+                            ArrayRef<LLVM::GEPArg>{b.applyBits(value, offsets)},
+                            LLVM::GEPNoWrapFlags::inbounds);
+    LLVM::AtomicRMWOp::create(b.builder, b.loc, LLVM::AtomicBinOp::add, ptr,
+                              b.i32(1), LLVM::AtomicOrdering::monotonic,
+                              "block");
+  }
+};
+
 } // namespace
 
 void minitc::populateSharedPatterns(const TypeConverter &converter,
                                     RewritePatternSet &patterns) {
-  patterns.add<LocalAllocPattern, LocalStorePattern, LocalLoadPattern>(
-      converter, patterns.getContext());
+  patterns.add<LocalAllocPattern, LocalStorePattern, LocalLoadPattern,
+               LocalCountPattern>(converter, patterns.getContext());
 }

@@ -174,7 +174,7 @@ void guardDivisions(ModuleOp module) {
 /// tcg-assign-layouts does not leave.
 LogicalResult checkLayouts(ModuleOp module) {
   WalkResult walk = module.walk([](Operation *op) {
-    if (!tcg::isElementwise(op) && !isa<tc::ReduceOp>(op))
+    if (!tcg::isElementwise(op) && !isa<tc::ReduceOp, tc::ScanOp>(op))
       return WalkResult::advance();
     SmallVector<RankedTensorType> tiles;
     auto addTiles = [&](TypeRange types) {
@@ -245,6 +245,9 @@ struct ConvertTCGToNVVMPass
     minitc::populateMemoryPatterns(converter, patterns);
     minitc::populateAtomicPatterns(converter, patterns, this->target);
     minitc::populateReducePatterns(converter, patterns);
+    minitc::populateScanPatterns(converter, patterns);
+    minitc::populateGatherPatterns(converter, patterns);
+    minitc::populateHalvesPatterns(converter, patterns);
     minitc::populateSharedPatterns(converter, patterns);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);

@@ -44,6 +44,8 @@ public:
   /// The element index (or whatever the bases mean) of the thread's lane and
   /// warp: XOR of the images of the bits that are set, as i32.
   Value applyToThread(const minitc::Bases &lanes, const minitc::Bases &warps);
+  /// XOR of `bases[i]` over the bits i of `index` that are set.
+  Value applyBits(Value index, const minitc::Bases &bases);
   /// Whether this thread stands for all that hold copies of its elements, or
   /// null where no thread holds a copy.
   Value isRepresentative(const minitc::LinearLayout &layout);
@@ -75,7 +77,6 @@ public:
                          ValueRange operands);
 
 private:
-  Value applyBits(Value index, const minitc::Bases &bases);
   /// Moves any scalar by moving its 32-bit words.
   Value shuffleWords(Value value, function_ref<Value(Value)> move);
 };

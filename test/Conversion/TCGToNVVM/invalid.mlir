@@ -134,3 +134,102 @@ tc.kernel @atomic_copies(%p: !tc.ptr<i32>, %x: i32) attributes {num_warps = 2 : 
   tc.store %ps, %o : tensor<32x!tc.ptr<i32>, #warps>
   tc.return
 }
+
+// -----
+
+#a = #tcg.layout<{lane = [[1], [2], [4], [8], [16]], warp = [[32]]}>
+tc.kernel @scan(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<64xf32, #a>
+  // expected-error @below {{expected tcg-lower-collectives to have put the axis in registers and sorted lanes, but got 'tensor<64xf32, #tcg.layout<{lane = [[1], [2], [4], [8], [16]], warp = [[32]]}>>'}}
+  // expected-error @below {{failed to legalize}}
+  %u = tc.scan sum %t axis 0 : tensor<64xf32, #a>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[2], [1]]}>
+tc.kernel @scan_unsorted(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<4xf32, #a>
+  // expected-error @below {{expected tcg-lower-collectives to have put the axis in registers and sorted lanes, but got}}
+  // expected-error @below {{failed to legalize}}
+  %u = tc.scan sum %t axis 0 : tensor<4xf32, #a>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[0, 1]], warp = [[1, 0]]}>
+#b = #tcg.layout<{lane = [[0]], warp = [[1]]}>
+tc.kernel @carry(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<2x2xf32, #a>
+  %u = tc.splat %x : f32 -> tensor<2xf32, #b>
+  // expected-error @below {{expected each thread to hold the totals of all blocks in registers, but got 'tensor<2xf32, #tcg.layout<{lane = [[0]], warp = [[1]]}>>' for}}
+  // expected-error @below {{failed to legalize}}
+  %v = tcg.carry(%t) totals(%u) axis 0 kind sum : (tensor<2x2xf32, #a>), (tensor<2xf32, #b>) -> (tensor<2x2xf32, #a>)
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]], warp = [[2]]}>
+tc.kernel @gather(%x: f32, %i: i32) {
+  %t = tc.splat %x : f32 -> tensor<4xf32, #a>
+  %is = tc.splat %i : i32 -> tensor<4xi32, #a>
+  // expected-error @below {{expected tcg-lower-collectives to have taken this gather through shared memory}}
+  // expected-error @below {{failed to legalize}}
+  %u = tc.gather %t[%is] axis 0 : tensor<4xf32, #a>, tensor<4xi32, #a> -> tensor<4xf32, #a>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#b = #tcg.layout<{register = [[1]]}>
+tc.kernel @gather_layouts(%x: f32, %i: i32) {
+  %t = tc.splat %x : f32 -> tensor<2xf32, #a>
+  %is = tc.splat %i : i32 -> tensor<2xi32, #a>
+  // expected-error @below {{expected indices in the layout of the result, but got 'tensor<2xi32, #tcg.layout<{lane = [[1]]}>>' and 'tensor<2xf32, #tcg.layout<{register = [[1]]}>>'}}
+  // expected-error @below {{failed to legalize}}
+  %u = tc.gather %t[%is] axis 0 : tensor<2xf32, #a>, tensor<2xi32, #a> -> tensor<2xf32, #b>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#b = #tcg.layout<{register = [[0, 1], [1, 0]]}>
+tc.kernel @join(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<2xf32, #a>
+  // expected-error @below {{expected layouts that move nothing between threads, but got}}
+  // expected-error @below {{failed to legalize}}
+  %u = tc.join %t, %t : tensor<2xf32, #a> -> tensor<2x2xf32, #b>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+#b = #tcg.layout<{lane = [[0], [1]]}>
+tc.kernel @split(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<2x2xf32, #a>
+  // expected-error @below {{expected layouts that move nothing between threads, but got}}
+  // expected-error @below {{failed to legalize}}
+  %u, %v = tc.split %t : tensor<2x2xf32, #a> -> tensor<2xf32, #b>, tensor<2xf32, #b>
+  tc.return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#b = #tcg.layout<{register = [[1]]}>
+tc.kernel @mixed_scan(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<2xf32, #a>
+  %u = tc.splat %x : f32 -> tensor<2xf32, #b>
+  // expected-error @below {{expected tiles of one layout, but got 'tensor<2xf32, #tcg.layout<{lane = [[1]]}>>' and 'tensor<2xf32, #tcg.layout<{register = [[1]]}>>'}}
+  %v, %w = tc.scan (%t, %u) axis 0 combine {
+  ^bb0(%a: f32, %b: f32, %c: f32, %d: f32):
+    tc.yield %a, %d : f32, f32
+  } : (tensor<2xf32, #a>, tensor<2xf32, #b>) -> (tensor<2xf32, #a>, tensor<2xf32, #b>)
+  tc.return
+}

@@ -77,3 +77,32 @@ tc.kernel @swizzled(%x: f32) attributes {tcg.shared_bytes = 512 : i32} {
   tcg.local_store %t, %m : tensor<32x4xf32, #rows>, !tcg.shared<[32, 4] x f32, #swizzled>
   tc.return
 }
+
+// Counting: an addition for each element that the thread stands for, of two
+// registers that hold copies the one; i64 values are compared before they are
+// narrowed.
+#twice = #tcg.layout<{register = [[1], [0]], lane = [[2], [4], [8], [16], [0]]}>
+// CHECK-LABEL: llvm.func @count
+// CHECK:         %[[STANDS:.*]] = llvm.icmp "eq"
+// CHECK:         %[[V:.*]] = llvm.extractelement %{{.*}} : vector<4xi64>
+// CHECK:         %[[EIGHT:.*]] = llvm.mlir.constant(8 : i64)
+// CHECK:         %[[INSIDE:.*]] = llvm.icmp "ult" %[[V]], %[[EIGHT]] : i64
+// CHECK:         %[[OWN:.*]] = llvm.and %[[INSIDE]], %[[STANDS]]
+// CHECK:         %[[MASK:.*]] = llvm.extractelement %{{.*}} : vector<4xi1>
+// CHECK:         %[[COUNTS:.*]] = llvm.and %[[OWN]], %[[MASK]]
+// CHECK:         scf.if %[[COUNTS]] {
+// CHECK:           llvm.trunc %[[V]] : i64 to i32
+// CHECK:           %[[P:.*]] = llvm.getelementptr inbounds
+// CHECK:           %[[ONE:.*]] = llvm.mlir.constant(1 : i32)
+// CHECK:           llvm.atomicrmw add %[[P]], %[[ONE]] syncscope("block") monotonic : !llvm.ptr<3>, i32
+// CHECK:         }
+// CHECK:         scf.if
+// CHECK:           llvm.atomicrmw add
+// CHECK-NOT:     llvm.atomicrmw
+tc.kernel @count(%i: i64, %c: i1) attributes {tcg.shared_bytes = 32 : i32} {
+  %m = tcg.local_alloc {offset = 0 : i32} : !tcg.shared<[8] x i32, <{offset = [[1], [2], [4]]}>>
+  %is = tc.splat %i : i64 -> tensor<32xi64, #twice>
+  %cs = tc.splat %c : i1 -> tensor<32xi1, #twice>
+  tcg.local_count %is, %m mask %cs : tensor<32xi64, #twice>, !tcg.shared<[8] x i32, <{offset = [[1], [2], [4]]}>>, tensor<32xi1, #twice>
+  tc.return
+}

@@ -18,8 +18,8 @@ protected:
   RandomLayouts random{2025};
 
   /// A layout of a tile of `shape` that serves `result`: its bases without the
-  /// axis, and the axis in lanes that hold copies, where `chance` has it so, and
-  /// in registers.
+  /// axis, and the axis in lanes that hold copies, where `chance` has it so,
+  /// and in registers.
   LinearLayout serving(const LinearLayout &result, std::vector<int64_t> shape,
                        unsigned axis, Bases &axisLanes) {
     LinearLayout whole(shape);

@@ -1,7 +1,7 @@
 //===- ExpandReductions.cpp - Reductions in simpler terms -----------------===//
 //
-// argmax and argmin become a reduction of pairs with a region; named sums and
-// products of narrow floats combine in f32 and round once.
+// argmax and argmin become a reduction of pairs with a region; named reductions
+// and scans of narrow floats combine in f32 and round once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -120,7 +120,17 @@ void expandArg(ReduceOp op) {
   op.erase();
 }
 
-void widen(ReduceOp op) {
+ReduceOp cloneWide(OpBuilder &builder, ReduceOp op, Type type, Value source) {
+  return ReduceOp::create(builder, op.getLoc(), type, source, op.getAxisAttr(),
+                          op.getKindAttr(), UnitAttr());
+}
+
+ScanOp cloneWide(OpBuilder &builder, ScanOp op, Type type, Value source) {
+  return ScanOp::create(builder, op.getLoc(), type, source, op.getAxisAttr(),
+                        op.getKindAttr(), op.getReverseAttr());
+}
+
+template <typename OpTy> void widen(OpTy op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   Type f32 = builder.getF32Type();
@@ -128,27 +138,34 @@ void widen(ReduceOp op) {
   Value wide = arith::ExtFOp::create(
       builder, loc, withElement(source.getType(), f32), source);
   Type type = op.getResultTypes().front();
-  auto reduce = ReduceOp::create(
-      builder, loc, TypeRange{withElement(type, f32)}, ValueRange{wide},
-      op.getAxisAttr(), op.getKindAttr(), UnitAttr());
-  Value narrow =
-      arith::TruncFOp::create(builder, loc, type, reduce.getResults().front());
+  OpTy combined = cloneWide(builder, op, withElement(type, f32), wide);
+  Value narrow = arith::TruncFOp::create(builder, loc, type,
+                                         combined.getResults().front());
   op.getResults().front().replaceAllUsesWith(narrow);
   op.erase();
+}
+
+template <typename OpTy> bool isNarrow(OpTy op) {
+  return op.getKind() &&
+         isa<Float16Type, BFloat16Type>(op.getSourceType().getElementType());
 }
 
 struct ExpandReductionsPass
     : mlir::tc::impl::ExpandReductionsPassBase<ExpandReductionsPass> {
   void runOnOperation() override {
-    SmallVector<ReduceOp> ops;
-    getOperation()->walk([&](ReduceOp op) { ops.push_back(op); });
-    for (ReduceOp op : ops) {
-      Type element = op.getSourceType().getElementType();
+    SmallVector<ReduceOp> reductions;
+    SmallVector<ScanOp> scans;
+    getOperation()->walk([&](ReduceOp op) { reductions.push_back(op); });
+    getOperation()->walk([&](ScanOp op) { scans.push_back(op); });
+    for (ReduceOp op : reductions) {
       if (op.hasIndex())
         expandArg(op);
-      else if (op.getKind() && isa<Float16Type, BFloat16Type>(element))
+      else if (isNarrow(op))
         widen(op);
     }
+    for (ScanOp op : scans)
+      if (isNarrow(op))
+        widen(op);
   }
 };
 

@@ -7,8 +7,25 @@
 using namespace mlir;
 using namespace mlir::tcg;
 
+/// An axis prints without its type.
+static ParseResult parseInt(OpAsmParser &parser, IntegerAttr &value) {
+  int32_t number = 0;
+  if (parser.parseInteger(number))
+    return failure();
+  value = parser.getBuilder().getI32IntegerAttr(number);
+  return success();
+}
+
+static void printInt(OpAsmPrinter &printer, Operation *, IntegerAttr value) {
+  printer << value.getInt();
+}
+
 #define GET_OP_CLASSES
 #include "minitc/Dialect/TCG/IR/TCGOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
 
 LogicalResult ConvertLayoutOp::verify() {
   RankedTensorType from = cast<RankedTensorType>(getSource().getType());
@@ -29,6 +46,10 @@ OpFoldResult ConvertLayoutOp::fold(FoldAdaptor) {
   return {};
 }
 
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
 /// Verifies that a tile and its place in shared memory match.
 static LogicalResult verifyMatch(Operation *op, RankedTensorType tile,
                                  SharedType memory) {
@@ -46,4 +67,108 @@ LogicalResult LocalStoreOp::verify() {
 
 LogicalResult LocalLoadOp::verify() {
   return verifyMatch(*this, getType(), getMemory().getType());
+}
+
+/// Verifies the element of indices or of values to count.
+static LogicalResult verifyIndexElement(Operation *op, StringRef what,
+                                        Type tile) {
+  Type element = cast<RankedTensorType>(tile).getElementType();
+  if (element.isInteger(32) || element.isInteger(64))
+    return success();
+  return op->emitOpError("expected ")
+         << what << " of i32 or i64, but got " << element;
+}
+
+LogicalResult LocalGatherOp::verify() {
+  auto indices = cast<RankedTensorType>(getIndices().getType());
+  SharedType memory = getMemory().getType();
+  if (failed(verifyIndexElement(*this, "indices", indices)))
+    return failure();
+  int64_t axis = int32_t(getAxis()), rank = memory.getShape().size();
+  if (axis < 0 || axis >= rank)
+    return emitOpError("expected an axis from 0 to ")
+           << rank - 1 << ", but got " << axis;
+  SmallVector<int64_t> shape(memory.getShape());
+  if (indices.getRank() == rank)
+    shape[axis] = indices.getDimSize(axis);
+  if (indices.getShape() != ArrayRef<int64_t>(shape))
+    return emitOpError("expected indices of the memory's shape except along "
+                       "axis ")
+           << axis << ", but got [" << indices.getShape() << "] for ["
+           << memory.getShape() << "]";
+  auto expected = RankedTensorType::get(shape, memory.getElementType(),
+                                        indices.getEncoding());
+  if (getType() != expected)
+    return emitOpError("expected a result of ")
+           << expected << ", but got " << getType();
+  return success();
+}
+
+LogicalResult LocalCountOp::verify() {
+  auto source = cast<RankedTensorType>(getSource().getType());
+  SharedType memory = getMemory().getType();
+  if (failed(verifyIndexElement(*this, "values", source)))
+    return failure();
+  if (memory.getShape().size() != 1 || !memory.getElementType().isInteger(32))
+    return emitOpError("expected memory of rank 1 and i32, but got ") << memory;
+  Type expected = tc::maskTypeOf(source);
+  if (getMask() && getMask().getType() != expected)
+    return emitOpError("expected a mask of ")
+           << expected << ", but got " << getMask().getType();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Scans
+//===----------------------------------------------------------------------===//
+
+LogicalResult CarryOp::verify() {
+  if (getSources().empty())
+    return emitOpError("expected at least one tile");
+  if (getKind().has_value() == !getCombiner().empty())
+    return emitOpError("expected either a kind or a region that combines");
+  if (getKind() && getSources().size() != 1)
+    return emitOpError("a named carry takes one tile, but got ")
+           << getSources().size();
+  auto first = cast<RankedTensorType>(getSources().front().getType());
+  int64_t axis = int32_t(getAxis());
+  if (axis < 0 || axis + 1 >= first.getRank())
+    return emitOpError("expected an axis from 0 to ")
+           << first.getRank() - 2 << ", but got " << axis;
+  SmallVector<int64_t> shape(first.getShape());
+  shape.erase(shape.begin() + axis + 1);
+  for (auto [source, total] : llvm::zip(getSources(), getTotals())) {
+    auto type = cast<RankedTensorType>(source.getType());
+    auto totalType = cast<RankedTensorType>(total.getType());
+    if (type.getShape() != first.getShape() ||
+        type.getEncoding() != first.getEncoding())
+      return emitOpError("expected tiles of one shape and layout, but got ")
+             << first << " and " << type;
+    if (totalType.getShape() != ArrayRef<int64_t>(shape) ||
+        totalType.getElementType() != type.getElementType())
+      return emitOpError("expected the totals of ")
+             << type << " along axis " << axis + 1 << ", but got " << totalType;
+  }
+  if (getResultTypes() != getSources().getTypes())
+    return emitOpError("expected results of the sources' types ")
+           << getSources().getTypes() << ", but got " << getResultTypes();
+  return success();
+}
+
+LogicalResult CarryOp::verifyRegions() {
+  if (getCombiner().empty())
+    return success();
+  SmallVector<Type> elements;
+  for (Type type : getSources().getTypes())
+    elements.push_back(cast<RankedTensorType>(type).getElementType());
+  SmallVector<Type> arguments(elements);
+  llvm::append_range(arguments, elements);
+  Block &block = getCombiner().front();
+  auto yield = dyn_cast_or_null<tc::YieldOp>(
+      block.mightHaveTerminator() ? block.getTerminator() : nullptr);
+  if (block.getArgumentTypes() != TypeRange(arguments) || !yield ||
+      yield.getOperandTypes() != TypeRange(elements))
+    return emitOpError("expected a region from ")
+           << arguments << " to " << elements;
+  return success();
 }

@@ -123,6 +123,10 @@ private:
       return make(store.getMemory(), true);
     if (auto load = dyn_cast<LocalLoadOp>(op))
       return make(load.getMemory(), false);
+    if (auto gather = dyn_cast<LocalGatherOp>(op))
+      return make(gather.getMemory(), false);
+    if (auto count = dyn_cast<LocalCountOp>(op))
+      return make(count.getMemory(), true);
     return std::nullopt;
   }
 
@@ -193,9 +197,7 @@ struct AllocateSharedMemoryPass
     if (bytes > staticSharedLimit)
       bytes = placeBuffers(buffers, /*ownLimit=*/0);
     if (bytes > limit) {
-      kernel.emitOpError("needs ")
-          << bytes << " bytes of shared memory, but a block has at most "
-          << unsigned(limit) << ": use smaller tiles";
+      refuse(kernel, buffers, bytes);
       return signalPassFailure();
     }
     Builder builder(kernel);
@@ -203,6 +205,21 @@ struct AllocateSharedMemoryPass
       buffer.alloc.setOffsetAttr(builder.getI32IntegerAttr(buffer.offset));
     kernel->setAttr(sharedBytesAttrName, builder.getI32IntegerAttr(bytes));
     numBarriers += BarrierInsertion(skipBarrier).run(kernel);
+  }
+
+  void refuse(tc::KernelOp kernel, ArrayRef<Buffer> buffers, unsigned bytes) {
+    const Buffer *largest =
+        llvm::max_element(buffers, [](const Buffer &a, const Buffer &b) {
+          return a.bytes < b.bytes;
+        });
+    InFlightDiagnostic diag = kernel.emitOpError("needs ");
+    diag << bytes << " bytes of shared memory, but a block has at most "
+         << unsigned(limit) << ": use smaller tiles";
+    LocalAllocOp alloc = largest->alloc;
+    diag.attachNote(alloc.getLoc())
+        << largest->bytes << " of them are for a tile of ["
+        << alloc.getType().getShape() << "] x "
+        << alloc.getType().getElementType();
   }
 
   static SmallVector<Buffer> collectBuffers(tc::KernelOp kernel) {

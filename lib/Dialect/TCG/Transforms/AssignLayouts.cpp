@@ -152,7 +152,8 @@ private:
         linkAll(softLinks, loop.getYieldedValues(), loop.getBeforeArguments());
         linkAll(hardLinks, loop.getAfterArguments(), loop.getResults());
         linkAll(softLinks, loop.getConditionOp().getArgs(), loop.getResults());
-      } else if (isElementwise(op) && op->getNumResults() > 1) {
+      } else if (op->getNumResults() > 1 &&
+                 (isElementwise(op) || isa<tc::ScanOp, tc::SplitOp>(op))) {
         for (Value result : op->getResults().drop_front())
           link(hardLinks, op->getResult(0), result);
       }
@@ -292,11 +293,16 @@ private:
 
   void spreadToOperands(Operation *op, const LinearLayout &layout) {
     if (isShapeOp(op)) {
-      assign(op->getOperand(0), shapeOperandLayout(op, layout));
+      for (Value operand : op->getOperands())
+        assign(operand, shapeOperandLayout(op, layout));
+      return;
+    }
+    if (auto gather = dyn_cast<tc::GatherOp>(op)) {
+      assign(gather.getIndices(), layout);
       return;
     }
     // A load's pointer has its layout, its mask and fill follow.
-    if (!isElementwise(op) && !isa<tc::LoadOp>(op))
+    if (!isElementwise(op) && !isa<tc::LoadOp, tc::ScanOp>(op))
       return;
     for (Value operand : op->getOperands())
       assign(operand, layout);
@@ -313,7 +319,13 @@ private:
       if (reduce.getSourceType().getRank() > 1)
         for (Value result : reduce.getResults())
           assign(result, layout.slice(reduce.getAxis()));
-    } else if (isElementwise(op)) {
+    } else if (auto gather = dyn_cast<tc::GatherOp>(op)) {
+      if (value == gather.getIndices())
+        assign(gather.getResult(), layout);
+    } else if (auto histogram = dyn_cast<tc::HistogramOp>(op)) {
+      for (Value operand : histogram->getOperands())
+        assign(operand, layout);
+    } else if (isElementwise(op) || isa<tc::ScanOp>(op)) {
       for (Value result : op->getResults())
         assign(result, layout);
       for (Value operand : op->getOperands())
@@ -345,7 +357,8 @@ private:
   unsigned numConversions = 0;
 
   static bool isInCombiner(Operation *op) {
-    return op->getParentOfType<tc::ReduceOp>() != nullptr;
+    return op->getParentOfType<tc::ReduceOp>() ||
+           op->getParentOfType<tc::ScanOp>();
   }
 
   void setTypes(Operation *op) {
@@ -405,8 +418,13 @@ private:
       if (isTileValue(pointerOf(op)))
         convertOperands(op, getLayout(pointerOf(op).getType()));
     } else if (isShapeOp(op)) {
-      convertOperand(
-          op, 0, shapeOperandLayout(op, getLayout(op->getResult(0).getType())));
+      convertOperands(
+          op, shapeOperandLayout(op, getLayout(op->getResult(0).getType())));
+    } else if (auto gather = dyn_cast<tc::GatherOp>(op)) {
+      convertOperand(op, gather.getIndicesMutable().getOperandNumber(),
+                     getLayout(gather.getType()));
+    } else if (auto histogram = dyn_cast<tc::HistogramOp>(op)) {
+      convertOperands(op, getLayout(histogram.getSource().getType()));
     } else if (auto reduce = dyn_cast<tc::ReduceOp>(op)) {
       fixReduce(reduce);
     } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
@@ -420,8 +438,9 @@ private:
       convertTo(op, 0, loop.getBeforeArguments());
       convertTo(loop.getYieldOp(), 0, loop.getBeforeArguments());
       convertTo(loop.getConditionOp(), 1, loop.getResults());
-    } else if (isElementwise(op) && op->getNumResults() &&
-               isTileValue(op->getResult(0))) {
+    } else if (isa<tc::ScanOp>(op) ||
+               (isElementwise(op) && op->getNumResults() &&
+                isTileValue(op->getResult(0)))) {
       convertOperands(op, getLayout(op->getResult(0).getType()));
     }
   }
@@ -514,7 +533,8 @@ struct AssignLayoutsPass
           !isa<tc::TCDialect>(op->getDialect()) || isElementwise(op) ||
           isShapeOp(op) || isLayoutFree(op) || isMemoryOp(op) ||
           isa<tc::KernelOp, tc::ReturnOp, tc::ProgramIdOp, tc::NumProgramsOp,
-              tc::BarrierOp, tc::ReduceOp, tc::YieldOp>(op);
+              tc::BarrierOp, tc::ReduceOp, tc::ScanOp, tc::GatherOp,
+              tc::HistogramOp, tc::YieldOp>(op);
       if (isLowered)
         return WalkResult::advance();
       op->emitOpError("has no lowering to the GPU yet: run it with minitc-run "
@@ -526,17 +546,18 @@ struct AssignLayoutsPass
 
   /// A combiner runs in each thread on elements of its own.
   static LogicalResult checkCombiners(tc::KernelOp kernel) {
-    WalkResult walk = kernel.walk([](tc::ReduceOp reduce) {
-      WalkResult inner = reduce.getCombiner().walk([&](Operation *op) {
+    WalkResult walk = kernel.walk([](Operation *combining) {
+      if (!isa<tc::ReduceOp, tc::ScanOp>(combining))
+        return WalkResult::advance();
+      return combining->getRegion(0).walk([&](Operation *op) {
         if (!llvm::any_of(op->getResults(), isTileValue) &&
             !llvm::any_of(op->getOperands(), isTileValue))
           return WalkResult::advance();
-        reduce.emitOpError("a combiner works on scalars")
+        combining->emitOpError("a combiner works on scalars")
                 .attachNote(op->getLoc())
             << "'" << op->getName() << "' takes or makes a tile";
         return WalkResult::interrupt();
       });
-      return inner;
     });
     return failure(walk.wasInterrupted());
   }

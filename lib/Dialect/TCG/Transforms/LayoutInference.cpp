@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::tcg;
@@ -24,8 +25,19 @@ bool mlir::tcg::isElementwise(Operation *op) {
 }
 
 bool mlir::tcg::isShapeOp(Operation *op) {
-  return isa<tc::ExpandDimsOp, tc::BroadcastOp, tc::ReshapeOp, tc::TransposeOp>(
-      op);
+  return isa<tc::ExpandDimsOp, tc::BroadcastOp, tc::ReshapeOp, tc::TransposeOp,
+             tc::JoinOp, tc::CatOp, tc::SplitOp>(op);
+}
+
+unsigned mlir::tcg::halvesBit(Operation *op) {
+  auto cat = dyn_cast<tc::CatOp>(op);
+  if (!cat)
+    return 0;
+  auto half = cast<RankedTensorType>(cat.getLhs().getType());
+  unsigned bit = 0;
+  for (int64_t size : half.getShape().drop_front(cat.getAxis()))
+    bit += llvm::Log2_64(size);
+  return bit;
 }
 
 static std::vector<unsigned> orderOf(tc::TransposeOp op) {
@@ -44,7 +56,29 @@ LinearLayout mlir::tcg::shapeOperandLayout(Operation *op,
           [&](auto) { return result.reshape(shapeVector(source)); })
       .Case<tc::TransposeOp>([&](auto transpose) {
         return result.inverseTranspose(orderOf(transpose));
+      })
+      .Case<tc::JoinOp, tc::CatOp>(
+          [&](auto) { return result.half(shapeVector(source), halvesBit(op)); })
+      .Case<tc::SplitOp>([&](auto) {
+        return result.join(shapeVector(source), halvesBit(op));
       });
+}
+
+/// The layout of the halves of a tile in `whole`, if each thread holds elements
+/// of both at the same places.
+static std::optional<LinearLayout>
+halvesLayout(const LinearLayout &whole, const std::vector<int64_t> &shape,
+             unsigned bit) {
+  bool isInRegister = false;
+  for (InDim dim : {InDim::Register, InDim::Lane, InDim::Warp})
+    for (uint32_t basis : whole.bases(dim)) {
+      if ((basis >> bit & 1) == 0)
+        continue;
+      if (dim != InDim::Register || basis != 1u << bit || isInRegister)
+        return std::nullopt;
+      isInRegister = true;
+    }
+  return whole.half(shape, bit);
 }
 
 std::optional<LinearLayout>
@@ -57,6 +91,12 @@ mlir::tcg::shapeResultLayout(Operation *op, const LinearLayout &operand) {
           [&](auto) { return operand.reshape(shapeVector(result)); })
       .Case<tc::TransposeOp>(
           [&](auto transpose) { return operand.transpose(orderOf(transpose)); })
+      .Case<tc::JoinOp, tc::CatOp>([&](auto) {
+        return operand.join(shapeVector(result), halvesBit(op));
+      })
+      .Case<tc::SplitOp>([&](auto) {
+        return halvesLayout(operand, shapeVector(result), halvesBit(op));
+      })
       .Default([](Operation *) { return std::nullopt; });
 }
 

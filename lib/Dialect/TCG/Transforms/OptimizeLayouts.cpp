@@ -59,11 +59,10 @@ public:
       if (!isCheap(op))
         return false;
       needed.insert({value, wanted});
-      if (isShapeOp(op))
-        worklist.push_back({op->getOperand(0), shapeOperandLayout(op, wanted)});
-      else
-        for (Value operand : op->getOperands())
-          worklist.push_back({operand, wanted});
+      LinearLayout ofOperands =
+          isShapeOp(op) ? shapeOperandLayout(op, wanted) : wanted;
+      for (Value operand : op->getOperands())
+        worklist.push_back({operand, ofOperands});
     }
     return true;
   }

@@ -144,3 +144,159 @@ func.func @load_other_shape(%m: !tcg.shared<[4] x f32, #s>) {
   %0 = tcg.local_load %m : !tcg.shared<[4] x f32, #s> -> tensor<2xf32, #a>
   return
 }
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#s = #tcg.layout<{offset = [[1]]}>
+func.func @gather_narrow(%i: tensor<2xi16, #a>, %m: !tcg.shared<[2] x f32, #s>) {
+  // expected-error @below {{expected indices of i32 or i64, but got 'i16'}}
+  %0 = tcg.local_gather %m[%i] axis 0 : !tcg.shared<[2] x f32, #s>, tensor<2xi16, #a> -> tensor<2xf32, #a>
+  return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#s = #tcg.layout<{offset = [[1]]}>
+func.func @gather_axis(%i: tensor<2xi32, #a>, %m: !tcg.shared<[2] x f32, #s>) {
+  // expected-error @below {{expected an axis from 0 to 0, but got 1}}
+  %0 = tcg.local_gather %m[%i] axis 1 : !tcg.shared<[2] x f32, #s>, tensor<2xi32, #a> -> tensor<2xf32, #a>
+  return
+}
+
+// -----
+
+#r = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+#s = #tcg.layout<{offset = [[0, 1], [1, 0], [2, 0]]}>
+func.func @gather_shape(%i: tensor<2x2xi32, #r>, %m: !tcg.shared<[4, 2] x f32, #s>) {
+  // expected-error @below {{expected indices of the memory's shape except along axis 1, but got [2, 2] for [4, 2]}}
+  %0 = tcg.local_gather %m[%i] axis 1 : !tcg.shared<[4, 2] x f32, #s>, tensor<2x2xi32, #r> -> tensor<2x2xf32, #r>
+  return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#s = #tcg.layout<{offset = [[1]]}>
+func.func @gather_result(%i: tensor<2xi32, #a>, %m: !tcg.shared<[2] x f32, #s>) {
+  // expected-error @below {{expected a result of 'tensor<2xf32, #tcg.layout<{lane = [[1]]}>>', but got 'tensor<2xf16, #tcg.layout<{lane = [[1]]}>>'}}
+  %0 = tcg.local_gather %m[%i] axis 0 : !tcg.shared<[2] x f32, #s>, tensor<2xi32, #a> -> tensor<2xf16, #a>
+  return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#s = #tcg.layout<{offset = [[1]]}>
+func.func @count_float(%x: tensor<2xf32, #a>, %m: !tcg.shared<[2] x i32, #s>) {
+  // expected-error @below {{expected values of i32 or i64, but got 'f32'}}
+  tcg.local_count %x, %m : tensor<2xf32, #a>, !tcg.shared<[2] x i32, #s>
+  return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#s = #tcg.layout<{offset = [[1]]}>
+func.func @count_memory(%x: tensor<2xi32, #a>, %m: !tcg.shared<[2] x i64, #s>) {
+  // expected-error @below {{expected memory of rank 1 and i32, but got '!tcg.shared<[2] x i64, <{offset = [[1]]}>>'}}
+  tcg.local_count %x, %m : tensor<2xi32, #a>, !tcg.shared<[2] x i64, #s>
+  return
+}
+
+// -----
+
+#a = #tcg.layout<{lane = [[1]]}>
+#s = #tcg.layout<{offset = [[1]]}>
+func.func @count_mask(%x: tensor<2xi32, #a>, %m: !tcg.shared<[2] x i32, #s>) {
+  // expected-error @below {{expected a mask of 'tensor<2xi1, #tcg.layout<{lane = [[1]]}>>', but got 'tensor<2xi32, #tcg.layout<{lane = [[1]]}>>'}}
+  tcg.local_count %x, %m mask %x : tensor<2xi32, #a>, !tcg.shared<[2] x i32, #s>, tensor<2xi32, #a>
+  return
+}
+
+// -----
+
+#r = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+func.func @carry_nothing() {
+  // expected-error @below {{expected at least one tile}}
+  "tcg.carry"() <{axis = 0 : i32}> ({}) : () -> ()
+  return
+}
+
+// -----
+
+#r = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+#t = #tcg.layout<{register = [[1]]}>
+func.func @carry_no_kind(%x: tensor<2x2xf32, #r>, %t: tensor<2xf32, #t>) {
+  // expected-error @below {{expected either a kind or a region that combines}}
+  %0 = tcg.carry (%x) totals (%t) axis 0 : (tensor<2x2xf32, #r>), (tensor<2xf32, #t>) -> (tensor<2x2xf32, #r>)
+  return
+}
+
+// -----
+
+#r = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+#t = #tcg.layout<{register = [[1]]}>
+func.func @carry_named_two(%x: tensor<2x2xf32, #r>, %t: tensor<2xf32, #t>) {
+  // expected-error @below {{a named carry takes one tile, but got 2}}
+  %0, %1 = tcg.carry (%x, %x) totals (%t, %t) axis 0 kind sum : (tensor<2x2xf32, #r>, tensor<2x2xf32, #r>), (tensor<2xf32, #t>, tensor<2xf32, #t>) -> (tensor<2x2xf32, #r>, tensor<2x2xf32, #r>)
+  return
+}
+
+// -----
+
+#r = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+#t = #tcg.layout<{register = [[1]]}>
+func.func @carry_axis(%x: tensor<2x2xf32, #r>, %t: tensor<2xf32, #t>) {
+  // expected-error @below {{expected an axis from 0 to 0, but got 1}}
+  %0 = tcg.carry (%x) totals (%t) axis 1 kind sum : (tensor<2x2xf32, #r>), (tensor<2xf32, #t>) -> (tensor<2x2xf32, #r>)
+  return
+}
+
+// -----
+
+#r = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+#t = #tcg.layout<{register = [[1], [2]]}>
+func.func @carry_totals(%x: tensor<2x2xf32, #r>, %t: tensor<4xf32, #t>) {
+  // expected-error @below {{expected the totals of 'tensor<2x2xf32, #tcg.layout<{lane = [[0, 1], [1, 0]]}>>' along axis 1, but got 'tensor<4xf32, #tcg.layout<{register = [[1], [2]]}>>'}}
+  %0 = tcg.carry (%x) totals (%t) axis 0 kind sum : (tensor<2x2xf32, #r>), (tensor<4xf32, #t>) -> (tensor<2x2xf32, #r>)
+  return
+}
+
+// -----
+
+#r = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+#t = #tcg.layout<{register = [[1]]}>
+func.func @carry_result(%x: tensor<2x2xf32, #r>, %t: tensor<2xf32, #t>) {
+  // expected-error @below {{expected results of the sources' types 'tensor<2x2xf32, #tcg.layout<{lane = [[0, 1], [1, 0]]}>>', but got 'tensor<2xf32, #tcg.layout<{register = [[1]]}>>'}}
+  %0 = tcg.carry (%x) totals (%t) axis 0 kind sum : (tensor<2x2xf32, #r>), (tensor<2xf32, #t>) -> (tensor<2xf32, #t>)
+  return
+}
+
+// -----
+
+#r = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+#q = #tcg.layout<{lane = [[1, 0], [0, 1]]}>
+#t = #tcg.layout<{register = [[1]]}>
+func.func @carry_layouts(%x: tensor<2x2xf32, #r>, %y: tensor<2x2xf32, #q>, %t: tensor<2xf32, #t>) {
+  // expected-error @below {{expected tiles of one shape and layout, but got 'tensor<2x2xf32, #tcg.layout<{lane = [[0, 1], [1, 0]]}>>' and 'tensor<2x2xf32, #tcg.layout<{lane = [[1, 0], [0, 1]]}>>'}}
+  %0, %1 = tcg.carry (%x, %y) totals (%t, %t) axis 0 combine {
+  ^bb0(%a: f32, %b: f32, %c: f32, %d: f32):
+    tc.yield %a, %d : f32, f32
+  } : (tensor<2x2xf32, #r>, tensor<2x2xf32, #q>), (tensor<2xf32, #t>, tensor<2xf32, #t>) -> (tensor<2x2xf32, #r>, tensor<2x2xf32, #q>)
+  return
+}
+
+// -----
+
+#r = #tcg.layout<{lane = [[0, 1], [1, 0]]}>
+#t = #tcg.layout<{register = [[1]]}>
+func.func @carry_region(%x: tensor<2x2xf32, #r>, %t: tensor<2xf32, #t>) {
+  // expected-error @below {{expected a region from 'f32', 'f32' to 'f32'}}
+  %0 = tcg.carry (%x) totals (%t) axis 0 combine {
+  ^bb0(%a: f32):
+    tc.yield %a : f32
+  } : (tensor<2x2xf32, #r>), (tensor<2xf32, #t>) -> (tensor<2x2xf32, #r>)
+  return
+}

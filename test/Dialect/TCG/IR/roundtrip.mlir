@@ -32,3 +32,34 @@ tc.kernel @ops(%p: !tc.ptr<f32>) {
   %one = arith.constant dense<0> : tensor<1x1xi32, #none>
   tc.return
 }
+
+#lanes = #tcg.layout<{lane = [[1], [2], [4], [0], [0]], warp = [[0]]}>
+#rows = #tcg.layout<{lane = [[0, 1], [0, 2], [0, 0], [0, 0], [0, 0]], warp = [[1, 0]]}>
+#all = #tcg.layout<{register = [[1]], lane = [[0], [0], [0], [0], [0]], warp = [[0]]}>
+#flat = #tcg.layout<{offset = [[1], [2], [4]]}>
+
+// CHECK-LABEL: tc.kernel @collectives
+tc.kernel @collectives(%x: f32, %i: i32, %j: i64, %c: i1) {
+  %m = tcg.local_alloc : !tcg.shared<[8] x i32, #flat>
+  %is = tc.splat %i : i32 -> tensor<8xi32, #lanes>
+  %js = tc.splat %j : i64 -> tensor<8xi64, #lanes>
+  %cs = tc.splat %c : i1 -> tensor<8xi1, #lanes>
+  // CHECK: tcg.local_count %[[I:.*]], %[[M:.*]] : tensor<8xi32, #{{.*}}>, <[8] x i32, <{offset
+  tcg.local_count %is, %m : tensor<8xi32, #lanes>, !tcg.shared<[8] x i32, #flat>
+  // CHECK: tcg.local_count %[[J:.*]], %[[M]] mask %{{.*}} : tensor<8xi64, #{{.*}}>, <[8] x i32, <{{{.*}}}>>, tensor<8xi1, #
+  tcg.local_count %js, %m mask %cs : tensor<8xi64, #lanes>, !tcg.shared<[8] x i32, #flat>, tensor<8xi1, #lanes>
+  // CHECK: tcg.local_gather %[[M]][%[[J]]] axis 0 : <[8] x i32, <{{{.*}}}>>, tensor<8xi64, #{{.*}}> -> tensor<8xi32, #
+  %g = tcg.local_gather %m[%js] axis 0 : !tcg.shared<[8] x i32, #flat>, tensor<8xi64, #lanes> -> tensor<8xi32, #lanes>
+  %s = tc.splat %x : f32 -> tensor<2x4xf32, #rows>
+  %t = tc.splat %x : f32 -> tensor<2xf32, #all>
+  // CHECK: tcg.carry(%[[S:.*]]) totals(%[[T:.*]]) axis 0 kind sum : (tensor<2x4xf32, #{{.*}}>), (tensor<2xf32, #{{.*}}>) -> (tensor<2x4xf32, #
+  %u = tcg.carry (%s) totals (%t) axis 0 kind sum : (tensor<2x4xf32, #rows>), (tensor<2xf32, #all>) -> (tensor<2x4xf32, #rows>)
+  // CHECK: tcg.carry(%[[S]], %[[S]]) totals(%[[T]], %[[T]]) axis 0 reverse combine {
+  // CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32):
+  // CHECK: } : (tensor<2x4xf32, #{{.*}}>, tensor<2x4xf32, #{{.*}}>), (tensor<2xf32, #{{.*}}>, tensor<2xf32, #{{.*}}>) -> (tensor<2x4xf32, #{{.*}}>, tensor<2x4xf32, #
+  %v, %w = tcg.carry (%s, %s) totals (%t, %t) axis 0 reverse combine {
+  ^bb0(%a: f32, %b: f32, %d: f32, %e: f32):
+    tc.yield %a, %e : f32, f32
+  } : (tensor<2x4xf32, #rows>, tensor<2x4xf32, #rows>), (tensor<2xf32, #all>, tensor<2xf32, #all>) -> (tensor<2x4xf32, #rows>, tensor<2x4xf32, #rows>)
+  tc.return
+}

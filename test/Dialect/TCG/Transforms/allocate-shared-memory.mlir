@@ -225,3 +225,36 @@ tc.kernel @while(%c: i1) {
   tcg.local_store %r, %m : tensor<32xf32, #t>, !tcg.shared<[32] x f32, #s>
   tc.return
 }
+
+// -----
+
+// Counting writes, a gather reads: a barrier between the zeros and the counts,
+// one before the gathers, none between those, and one before the next trip's
+// zeros.
+#t = #tcg.layout<{lane = [[1], [2], [4], [8], [16]]}>
+#s = #tcg.layout<{offset = [[1], [2], [4], [8], [16]]}>
+// CHECK-LABEL: tc.kernel @counts_and_gathers
+// CHECK:         scf.for
+// CHECK-NEXT:      tcg.local_alloc
+// CHECK-NEXT:      tc.barrier
+// CHECK-NEXT:      tcg.local_store
+// CHECK-NEXT:      tc.barrier
+// CHECK-NEXT:      tcg.local_count
+// CHECK-NEXT:      tc.barrier
+// CHECK-NEXT:      tcg.local_gather
+// CHECK-NEXT:      tcg.local_gather
+// CHECK-NOT:     tc.barrier
+// CHECK:         tc.return
+tc.kernel @counts_and_gathers(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %x = arith.constant dense<0> : tensor<32xi32, #t>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %m = tcg.local_alloc : !tcg.shared<[32] x i32, #s>
+    tcg.local_store %x, %m : tensor<32xi32, #t>, !tcg.shared<[32] x i32, #s>
+    tcg.local_count %x, %m : tensor<32xi32, #t>, !tcg.shared<[32] x i32, #s>
+    %y = tcg.local_gather %m[%x] axis 0 : !tcg.shared<[32] x i32, #s>, tensor<32xi32, #t> -> tensor<32xi32, #t>
+    %z = tcg.local_gather %m[%y] axis 0 : !tcg.shared<[32] x i32, #s>, tensor<32xi32, #t> -> tensor<32xi32, #t>
+  }
+  tc.return
+}

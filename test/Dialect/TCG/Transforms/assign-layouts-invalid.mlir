@@ -30,3 +30,18 @@ tc.kernel @tile_in_combiner(%x: f32) {
   } : (tensor<8xf32>) -> (f32)
   tc.return
 }
+
+// -----
+
+tc.kernel @tile_in_combiner_of_scan(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<8xf32>
+  // expected-error @below {{a combiner works on scalars}}
+  %r = tc.scan (%t) axis 0 combine {
+  ^bb0(%a: f32, %b: f32):
+    // expected-note @below {{'tc.splat' takes or makes a tile}}
+    %u = tc.splat %a : f32 -> tensor<8xf32>
+    %s = tc.reduce sum %u axis 0 : tensor<8xf32> -> f32
+    tc.yield %s : f32
+  } : (tensor<8xf32>) -> (tensor<8xf32>)
+  tc.return
+}

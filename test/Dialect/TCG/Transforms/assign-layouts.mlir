@@ -261,3 +261,79 @@ tc.kernel @reduce(%x: f32) attributes {num_warps = 4 : i32} {
   %r = tc.reduce sum %y axis 0 : tensor<2x32xf32> -> tensor<32xf32>
   tc.return
 }
+
+// A scan keeps the layout of its tiles, all of which have one.
+// CHECK-LABEL: tc.kernel @scan
+// CHECK:         %[[X:.*]] = tc.load %{{.*}} : tensor<128x!tc.ptr<f32>, #[[L:.*]]>
+// CHECK:         %[[I:.*]] = tc.arange 0 to 128 : tensor<128xi32, #[[L]]>
+// CHECK:         %[[S:.*]]:2 = tc.scan (%[[X]], %[[I]]) axis 0 combine
+// CHECK:         } : (tensor<128xf32, #[[L]]>, tensor<128xi32, #[[L]]>) -> (tensor<128xf32, #[[L]]>, tensor<128xi32, #[[L]]>)
+// CHECK-NOT:     tcg.convert_layout
+// CHECK:         tc.store %{{.*}}, %[[S]]#0
+tc.kernel @scan(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 128 : tensor<128xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<128xi32>
+  %x = tc.load %p : tensor<128x!tc.ptr<f32>>
+  %j = tc.arange 0 to 128 : tensor<128xi32>
+  %s, %t = tc.scan (%x, %j) axis 0 combine {
+  ^bb0(%a: f32, %ai: i32, %b: f32, %bi: i32):
+    tc.yield %b, %ai : f32, i32
+  } : (tensor<128xf32>, tensor<128xi32>) -> (tensor<128xf32>, tensor<128xi32>)
+  tc.store %p, %s : tensor<128x!tc.ptr<f32>>
+  tc.return
+}
+
+// The indices of a gather have the result's layout, the source its own; the mask
+// of a histogram has its source's.
+// CHECK-LABEL: tc.kernel @gather_and_histogram
+// CHECK:         %[[I:.*]] = tc.load %{{.*}} : tensor<128x!tc.ptr<i32>, #[[L:.*]]>
+// CHECK:         %[[K:.*]] = arith.cmpi {{.*}} : tensor<128xi32, #[[L]]>
+// CHECK:         %[[H:.*]] = tc.histogram %[[I]] mask %[[K]] : tensor<128xi32, #[[L]]> -> tensor<8xi32, #[[M:.*]]>
+// CHECK:         %[[G:.*]] = tc.gather %[[H]][%[[I]]] axis 0 : tensor<8xi32, #[[M]]>, tensor<128xi32, #[[L]]> -> tensor<128xi32, #[[L]]>
+// CHECK:         tc.store %{{.*}}, %[[G]]
+// CHECK-NOT:     tcg.convert_layout
+tc.kernel @gather_and_histogram(%in: !tc.ptr<i32> {tc.divisible = 16 : i32}) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 128 : tensor<128xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<i32>, tensor<128xi32>
+  %x = tc.load %p : tensor<128x!tc.ptr<i32>>
+  %k = arith.cmpi sgt, %i, %x : tensor<128xi32>
+  %h = tc.histogram %x mask %k : tensor<128xi32> -> tensor<8xi32>
+  %g = tc.gather %h[%x] axis 0 : tensor<8xi32>, tensor<128xi32> -> tensor<128xi32>
+  tc.store %p, %g : tensor<128x!tc.ptr<i32>>
+  tc.return
+}
+
+// What is joined lies side by side in registers; what is split from it is back
+// where it was.
+// CHECK-LABEL: tc.kernel @join_and_split
+// CHECK:         %[[X:.*]] = tc.load %{{.*}} : tensor<128x!tc.ptr<f32>, #[[L:.*]]>
+// CHECK:         %[[Y:.*]] = math.absf %[[X]] : tensor<128xf32, #[[L]]>
+// CHECK:         %[[J:.*]] = tc.join %[[X]], %[[Y]] : tensor<128xf32, #[[L]]> -> tensor<128x2xf32, #tcg.layout<{register = {{\[}}[0, 1], [1, 0], [2, 0]], lane = {{\[}}[4, 0], [8, 0], [16, 0], [32, 0], [64, 0]]}>>
+// CHECK:         %[[A:.*]], %[[B:.*]] = tc.split %{{.*}} -> tensor<128xf32, #[[L]]>, tensor<128xf32, #[[L]]>
+// CHECK:         tc.cat %[[B]], %[[A]] axis 0 : tensor<128xf32, #[[L]]> -> tensor<256xf32, #tcg.layout<{register = {{\[}}[1], [2], [128]], lane = {{\[}}[4], [8], [16], [32], [64]]}>>
+// CHECK-NOT:     tcg.convert_layout
+tc.kernel @join_and_split(%in: !tc.ptr<f32> {tc.divisible = 16 : i32}) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 128 : tensor<128xi32>
+  %p = tc.addptr %in, %i : !tc.ptr<f32>, tensor<128xi32>
+  %x = tc.load %p : tensor<128x!tc.ptr<f32>>
+  %y = math.absf %x : tensor<128xf32>
+  %j = tc.join %x, %y : tensor<128xf32> -> tensor<128x2xf32>
+  %k = math.absf %j : tensor<128x2xf32>
+  %a, %b = tc.split %k : tensor<128x2xf32> -> tensor<128xf32>, tensor<128xf32>
+  %c = tc.cat %b, %a axis 0 : tensor<128xf32> -> tensor<256xf32>
+  tc.return
+}
+
+// A tile whose halves are in different lanes is converted before it is split.
+// CHECK-LABEL: tc.kernel @split_of_lanes
+// CHECK:         %[[X:.*]] = tc.load %{{.*}} : tensor<32x2x!tc.ptr<f32>, #tcg.layout<{register = {{\[}}[16, 0]], lane = {{\[}}[0, 1], [1, 0], [2, 0], [4, 0], [8, 0]]}>>
+// CHECK:         %[[C:.*]] = tcg.convert_layout %[[X]] : {{.*}} -> tensor<32x2xf32, #tcg.layout<{register = {{\[}}[0, 1]], lane = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]]}>>
+// CHECK:         tc.split %[[C]]
+tc.kernel @split_of_lanes(%in: !tc.ptr<f32>) attributes {num_warps = 1 : i32} {
+  %i = tc.arange 0 to 64 : tensor<64xi32>
+  %o = tc.reshape %i : tensor<64xi32> -> tensor<32x2xi32>
+  %p = tc.addptr %in, %o : !tc.ptr<f32>, tensor<32x2xi32>
+  %x = tc.load %p : tensor<32x2x!tc.ptr<f32>>
+  %a, %b = tc.split %x : tensor<32x2xf32> -> tensor<32xf32>, tensor<32xf32>
+  tc.return
+}

@@ -8,6 +8,7 @@
 #ifndef MINITC_DIALECT_TCG_IR_TCG_H
 #define MINITC_DIALECT_TCG_IR_TCG_H
 
+#include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Layout/LinearLayout.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"

@@ -12,6 +12,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def TCG_Dialect : Dialect {
   let name = "tcg";
   let cppNamespace = "::mlir::tcg";
+  let dependentDialects = ["::mlir::tc::TCDialect"];
   let summary = "Tiles with a place on the GPU";
   let description = [{
     After `tcg-assign-layouts` every tile carries a `#tcg.layout` that says which

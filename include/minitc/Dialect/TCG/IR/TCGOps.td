@@ -3,6 +3,7 @@
 #ifndef MINITC_DIALECT_TCG_IR_TCGOPS_TD
 #define MINITC_DIALECT_TCG_IR_TCGOPS_TD
 
+include "minitc/Dialect/TC/IR/TCAttrs.td"
 include "minitc/Dialect/TCG/IR/TCGDialect.td"
 
 class TCG_Op<string mnemonic, list<Trait> traits = []>
@@ -72,6 +73,79 @@ def TCG_LocalLoadOp : TCG_Op<"local_load"> {
   let results = (outs TCG_PlacedTile:$result);
   let assemblyFormat = "$memory attr-dict `:` type($memory) `->` type($result)";
   let hasVerifier = 1;
+}
+
+def TCG_LocalGatherOp : TCG_Op<"local_gather"> {
+  let summary = "picks elements of a tile in shared memory along an axis";
+  let description = [{
+    `tc.gather` of a source that lies in shared memory. Of an index outside the
+    axis only the low bits count, so that no access leaves the memory.
+
+    ```mlir
+    %t = tcg.local_gather %m[%i] axis 0 : !tcg.shared<[4, 8] x f32, #shared>, tensor<16x8xi32, #row> -> tensor<16x8xf32, #row>
+    ```
+  }];
+  let arguments = (ins Arg<TCG_SharedType, "", [MemRead<TCG_SharedMemory>]>:$memory,
+      TCG_PlacedTile:$indices, I32Attr:$axis);
+  let results = (outs TCG_PlacedTile:$result);
+  let assemblyFormat = [{
+    $memory `[` $indices `]` `axis` custom<Int>($axis) attr-dict `:`
+    type($memory) `,` type($indices) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def TCG_LocalCountOp : TCG_Op<"local_count"> {
+  let summary = "adds one to an element of shared memory for each value of a tile";
+  let description = [{
+    Each element v of the source adds one to element v of the memory, at once
+    with other threads' additions. Values outside the memory, and elements whose
+    mask is false, add nothing; an element that the layout holds several times
+    counts once.
+
+    ```mlir
+    tcg.local_count %x, %m mask %k : tensor<128xi32, #row>, !tcg.shared<[16] x i32, #shared>, tensor<128xi1, #row>
+    ```
+  }];
+  let arguments = (ins TCG_PlacedTile:$source,
+      Arg<TCG_SharedType, "", [MemRead<TCG_SharedMemory>,
+                               MemWrite<TCG_SharedMemory>]>:$memory,
+      Optional<TCG_PlacedTile>:$mask);
+  let assemblyFormat = [{
+    $source `,` $memory (`mask` $mask^)? attr-dict `:` type($source) `,`
+    type($memory) (`,` type($mask)^)?
+  }];
+  let hasVerifier = 1;
+}
+
+def TCG_CarryOp : TCG_Op<"carry", [SameVariadicOperandSize,
+    RecursiveMemoryEffects, RecursivelySpeculatable]> {
+  let summary = "combines the blocks of a scan with what comes before them";
+  let description = [{
+    The sources are scanned along `axis` + 1 within each block; `axis` counts the
+    blocks, and the totals are those of each block. Element [b, i] of the result
+    combines the totals of the blocks before b (with `reverse`: after it, from
+    the last one down) and then element [b, i] of the source. Each thread holds
+    the totals of all blocks in its registers. Kind, region and `reverse` are
+    those of the scan (see `tc.scan`).
+
+    ```mlir
+    %r = tcg.carry (%s) totals (%t) axis 0 kind sum : (tensor<4x64xf32, #row>), (tensor<4xf32, #all>) -> (tensor<4x64xf32, #row>)
+    ```
+  }];
+  let arguments = (ins Variadic<TCG_PlacedTile>:$sources,
+                       Variadic<TCG_PlacedTile>:$totals, I32Attr:$axis,
+                       OptionalAttr<TC_ReduceKindAttr>:$kind,
+                       UnitAttr:$reverse);
+  let results = (outs Variadic<TCG_PlacedTile>:$results);
+  let regions = (region MaxSizedRegion<1>:$combiner);
+  let assemblyFormat = [{
+    `(` $sources `)` `totals` `(` $totals `)` `axis` custom<Int>($axis)
+    (`kind` $kind^)? (`reverse` $reverse^)? (`combine` $combiner^)? attr-dict `:`
+    `(` type($sources) `)` `,` `(` type($totals) `)` `->` `(` type($results) `)`
+  }];
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 #endif // MINITC_DIALECT_TCG_IR_TCGOPS_TD

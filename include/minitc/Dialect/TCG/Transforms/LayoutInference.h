@@ -22,16 +22,23 @@ namespace mlir::tcg {
 /// must have one layout.
 bool isElementwise(Operation *op);
 
-/// Whether the op is tc.expand_dims, broadcast, reshape or transpose.
+/// Whether the op is tc.expand_dims, broadcast, reshape, transpose, join, cat
+/// or split: its results are its operands' elements, moved within each thread.
+/// All its operands have one layout, and so have all its results.
 bool isShapeOp(Operation *op);
 
-/// The layout that the operand of a shape op needs for its result to have
+/// Of tc.join, cat or split: the bit of the whole tile's row-major index that
+/// tells its two halves apart.
+unsigned halvesBit(Operation *op);
+
+/// The layout that the operands of a shape op need for its results to have
 /// `result`.
 minitc::LinearLayout shapeOperandLayout(Operation *op,
                                         const minitc::LinearLayout &result);
 
-/// The layout that the result of a shape op gets from its operand's, where the
-/// operand settles it (a broadcast's does not).
+/// The layout that the results of a shape op get from its operands', where
+/// those settle it: a broadcast's does not, nor that of a split whose halves
+/// are in different threads.
 std::optional<minitc::LinearLayout>
 shapeResultLayout(Operation *op, const minitc::LinearLayout &operand);
 

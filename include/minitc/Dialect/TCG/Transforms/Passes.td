@@ -98,10 +98,13 @@ def LowerCollectivesPass : Pass<"tcg-lower-collectives", "::mlir::tc::KernelOp">
   let summary = "makes the shared-memory traffic of collectives explicit";
   let description = [{
     A reduction over several warps becomes one within each warp, a trip of the
-    partial results through shared memory, and one within each thread. A
-    conversion that neither renames registers nor shuffles within a warp becomes
-    a store to and a load from shared memory, in a swizzled layout without bank
-    conflicts.
+    partial results through shared memory, and one within each thread. A scan
+    becomes one within each warp, the same trip of the warps' totals, and a
+    `tcg.carry` of what comes before each warp's part. A gather whose source is
+    not at hand in every warp becomes a store and a `tcg.local_gather`, a
+    histogram the store of zeros, a `tcg.local_count` and a load. A conversion
+    that neither renames registers nor shuffles within a warp becomes a store to
+    and a load from shared memory, in a swizzled layout without bank conflicts.
 
     ```mlir
     %b = tcg.convert_layout %a : tensor<64x64xf32, #row> -> tensor<64x64xf32, #column>
@@ -113,7 +116,8 @@ def LowerCollectivesPass : Pass<"tcg-lower-collectives", "::mlir::tc::KernelOp">
     %b = tcg.local_load %m : ...
     ```
   }];
-  let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::tc::TCDialect"];
+  let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::tc::TCDialect",
+                           "::mlir::arith::ArithDialect"];
 }
 
 def AllocateSharedMemoryPass
