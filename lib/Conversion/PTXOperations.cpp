@@ -1,6 +1,7 @@
 //===- PTXOperations.cpp - Operations that exist only in PTX --------------===//
 
 #include "minitc/Conversion/PTXOperations.h"
+#include "minitc/Conversion/WGMMAInstruction.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -100,9 +101,43 @@ static PTXOperation describe(const GlobalAccess &access) {
   return operation;
 }
 
+std::string AsyncCopy::name() const {
+  return "minitc.cp.async.b" + utostr(bytes);
+}
+
+std::optional<AsyncCopy> AsyncCopy::parse(StringRef name) {
+  AsyncCopy copy;
+  if (!name.consume_front("minitc.cp.async.b") ||
+      name.consumeInteger(10, copy.bytes) || !name.empty() ||
+      !is_contained({4u, 8u, 16u}, copy.bytes))
+    return std::nullopt;
+  return copy;
+}
+
+static PTXOperation describe(const AsyncCopy &copy) {
+  PTXOperation operation;
+  operation.assembly =
+      (Twine("cp.async.") + (copy.bytes == 16 ? "cg" : "ca") +
+       ".shared.global [$0], [$1], " + Twine(copy.bytes) + ", $2;")
+          .str();
+  operation.constraints = "l,l,b";
+  return operation;
+}
+
 std::optional<PTXOperation> minitc::lookupPTXOperation(StringRef name) {
+  if (std::optional<AsyncCopy> copy = AsyncCopy::parse(name))
+    return describe(*copy);
+  if (name == pinName) {
+    PTXOperation operation;
+    operation.constraints = "=l,0";
+    return operation;
+  }
   if (std::optional<GlobalAccess> access = GlobalAccess::parse(name))
     return describe(*access);
+  if (std::optional<WGMMAInstruction> wgmma = WGMMAInstruction::parse(name))
+    return wgmma->operation();
+  if (std::optional<WGMMAWait> wait = WGMMAWait::parse(name))
+    return wait->operation();
   if (std::optional<GlobalAtomic> atomic = GlobalAtomic::parse(name))
     return atomic->describe();
   return std::nullopt;

@@ -7,7 +7,7 @@
 #ifndef MINITC_LIB_INTERPRETER_TILE_H
 #define MINITC_LIB_INTERPRETER_TILE_H
 
-#include "NarrowFloat.h"
+#include "minitc/Interpreter/NarrowFloat.h"
 
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/ArrayRef.h"

@@ -36,11 +36,16 @@ static void addLanguagePasses(OpPassManager &passes,
   passes.addPass(tc::createLintPass());
   if (!options.facts.empty())
     passes.addPass(tc::createSpecializePass(options.facts));
+  passes.addPass(tc::createExpandViewsPass());
   addCleanUp(passes);
   passes.addPass(createLoopInvariantCodeMotionPass());
   if (options.fastMath)
     passes.addPass(tc::createApplyFastMathPass());
   passes.addPass(tc::createExpandReductionsPass());
+  tc::ExpandDotsPassOptions dots;
+  dots.target = options.target;
+  dots.numWarps = options.numWarps.value_or(0);
+  passes.addPass(tc::createExpandDotsPass(dots));
   tc::ExpandF8PassOptions f8;
   f8.native = minitc::hasF8Conversions(options.target);
   passes.addPass(tc::createExpandF8Pass(f8));
@@ -57,10 +62,18 @@ static void addLayoutPasses(OpPassManager &passes,
   OpPassManager &kernels = passes.nest<tc::KernelOp>();
   tcg::AssignLayoutsPassOptions assign;
   assign.numWarps = options.numWarps.value_or(0);
+  assign.target = options.target;
   kernels.addPass(tcg::createAssignLayoutsPass(assign));
   kernels.addPass(tcg::createOptimizeLayoutsPass());
   addCleanUp(kernels);
   kernels.addPass(createLoopInvariantCodeMotionPass());
+  tcg::LowerDotsPassOptions dots;
+  dots.target = options.target;
+  kernels.addPass(tcg::createLowerDotsPass(dots));
+  tcg::PipelineLoopsPassOptions pipelining;
+  pipelining.numStages = options.numStages.value_or(0);
+  pipelining.limit = minitc::sharedMemoryLimit(options.target);
+  kernels.addPass(tcg::createPipelineLoopsPass(pipelining));
   kernels.addPass(tcg::createLowerAtomicsPass());
   kernels.addPass(tcg::createLowerCollectivesPass());
   addCleanUp(kernels);

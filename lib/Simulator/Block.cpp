@@ -24,7 +24,8 @@ Block &Block::current() { return *currentBlock; }
 
 Block::Block(Launch &launch)
     : launch(launch), threads(launch.numThreads()),
-      meetings(launch.kernel.numWarps) {
+      meetings(launch.kernel.numWarps),
+      warpgroups(launch.kernel.numWarps / groupWarps) {
   for (auto [number, thread] : enumerate(threads))
     thread.index = uint32_t(number);
   for (unsigned warp = 0; warp < launch.kernel.numWarps; ++warp)
@@ -94,6 +95,8 @@ void Block::startThreads() {
     races->startBlock(launch.numThreads(), launch.sharedBytes());
   for (std::vector<PendingMeeting> &pending : meetings)
     pending.clear();
+  for (WarpgroupState &group : warpgroups)
+    group = WarpgroupState();
   for (Barrier &barrier : barriers)
     barrier = Barrier();
   random.seed(launch.options.seed * 0x9E3779B97F4A7C15u + index);
@@ -110,6 +113,7 @@ void Block::startThreads() {
 void Block::runThread(void *argument) {
   Block *block = static_cast<Block *>(argument);
   block->launch.program.entry(block->launch.arguments.data());
+  block->checkNothingUnfinished();
   block->running->state = State::Done;
   ++block->numDone;
 }
@@ -189,6 +193,7 @@ void Block::abandon() {
 }
 
 void Block::exit() {
+  checkNothingUnfinished();
   running->state = State::Done;
   ++numDone;
   abandon();

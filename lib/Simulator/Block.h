@@ -15,6 +15,7 @@
 #include "Fiber.h"
 #include "Launch.h"
 #include "Races.h"
+#include "Warpgroup.h"
 
 #include <random>
 
@@ -79,6 +80,8 @@ public:
   void *predicated(uintptr_t address, bool predicate, uint32_t site);
   /// `words` holds the operands, and then the results behind them.
   void meet(uint32_t site, uint64_t *words);
+  /// The same for what the four warps of a warpgroup do together.
+  void meetInWarpgroup(uint32_t site, uint64_t *words);
   /// `count` is 0 for all threads of the block. Gives what the barrier reduced.
   uint32_t barrier(BarrierKind kind, uint32_t id, uint32_t count,
                    bool predicate, uint32_t site);
@@ -86,6 +89,8 @@ public:
                  uint32_t sourceBytes, uint32_t site);
   void commitCopies();
   void waitForCopies(uint32_t pendingGroups);
+  /// Orders what the thread knows to be written before what wgmma reads.
+  void fenceAsyncProxy();
   /// Called now and then by what may take long.
   void tick() {
     if (--ticksLeft == 0)
@@ -118,6 +123,15 @@ private:
     Meeting arrived;
   };
 
+  /// Four warps, and the threads of them that wait for the rest.
+  struct WarpgroupState {
+    Warpgroup products;
+    Warpgroup::Words arrived = {};
+    unsigned numArrived = 0;
+    /// That of the first.
+    uint32_t site = 0;
+  };
+
   struct Barrier {
     /// Threads that it is for; 0 while nobody has come.
     uint32_t expected = 0;
@@ -141,6 +155,7 @@ private:
   std::vector<Thread> threads;
   std::vector<std::vector<PendingMeeting>> meetings;
   Barrier barriers[numBarriers];
+  std::vector<WarpgroupState> warpgroups;
   char *sharedMapping = nullptr, *sharedMemory = nullptr;
   std::optional<RaceDetector> races;
   /// Where accesses that are predicated off go.
@@ -175,6 +190,10 @@ private:
   [[noreturn]] void abandon();
 
   void completeMeeting(unsigned warp, PendingMeeting &meeting);
+  void completeWarpgroup(unsigned number);
+  void noteOperands(const Warpgroup::Product &product, unsigned first,
+                    bool isIssued);
+  void checkNothingUnfinished();
   bool checkBarrier(BarrierKind kind, uint32_t id, uint32_t count,
                     uint32_t site);
   void completeBarrier(uint32_t id);
@@ -199,6 +218,10 @@ private:
   void failGlobal(uintptr_t address, size_t bytes, const Range *nearest,
                   uint32_t site);
   void failRace(const RaceDetector::Race &race, bool isWrite, uint32_t site);
+  void failUnfenced(const RaceDetector::Race &write, uint32_t site);
+  void failWarpgroup(const Warpgroup::Problem &problem, uint32_t site);
+  void failWarpgroupSite(const WarpgroupState &group, uint32_t site);
+  bool failWarpgroupMeeting();
   void failMask(uint32_t mask, uint32_t site);
   void failDeadlock();
   bool failMeeting(unsigned warp);

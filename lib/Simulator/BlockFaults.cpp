@@ -91,6 +91,16 @@ void Block::failRace(const RaceDetector::Race &race, bool isWrite,
        site, running->index);
 }
 
+void Block::failUnfenced(const RaceDetector::Race &write, uint32_t site) {
+  const Site &earlier = siteOf(write.earlier.site);
+  fail(Kind::Unordered,
+       siteOf(site).what + " reads byte " + std::to_string(write.offset) +
+           " of shared memory, which a " + earlier.what + " of thread " +
+           std::to_string(write.earlier.thread) + atLine(earlier) +
+           " wrote with no fence.proxy.async between",
+       site, write.earlier.thread);
+}
+
 void Block::trap(uint32_t site) {
   fail(Kind::Trap, "the kernel trapped", site, running->index);
   abandon();
@@ -200,9 +210,63 @@ bool Block::failBarrier() {
   return false;
 }
 
+void Block::failWarpgroup(const Warpgroup::Problem &problem, uint32_t site) {
+  switch (problem.kind) {
+  case Warpgroup::Problem::Kind::Misuse:
+    return fail(Kind::BadCollective, siteOf(site).what + ": " + problem.text,
+                site, running->index);
+  case Warpgroup::Problem::Kind::OutOfBounds:
+    return failShared(reinterpret_cast<uintptr_t>(sharedMemory) +
+                          problem.offset,
+                      SharedMatrix::pieceBytes, site);
+  case Warpgroup::Problem::Kind::Changed:
+    return fail(Kind::Unordered,
+                siteOf(problem.site).what + ": byte " +
+                    std::to_string(problem.offset) +
+                    " of shared memory, which it reads, was written before it "
+                    "was waited for" +
+                    atLine(siteOf(site)),
+                problem.site, running->index);
+  }
+}
+
+void Block::failWarpgroupSite(const WarpgroupState &group, uint32_t site) {
+  unsigned first = running->index / groupThreads * groupThreads;
+  while (!group.arrived[first % groupThreads])
+    ++first;
+  fail(Kind::Divergence,
+       "thread " + std::to_string(running->index) + " is at " +
+           siteOf(site).what + ", but thread " + std::to_string(first) +
+           " of its warpgroup waits at " + siteOf(group.site).what +
+           atLine(siteOf(group.site)),
+       site, running->index);
+}
+
+/// Reports the first warpgroup whose threads wait for one of them.
+bool Block::failWarpgroupMeeting() {
+  for (auto [number, group] : enumerate(warpgroups)) {
+    if (group.numArrived == 0)
+      continue;
+    unsigned missing = find(group.arrived, nullptr) - group.arrived.begin();
+    unsigned present =
+        find_if(group.arrived, [](uint64_t *words) { return words; }) -
+        group.arrived.begin();
+    unsigned first = unsigned(number) * groupThreads;
+    fail(Kind::Divergence,
+         siteOf(group.site).what + " is reached by " +
+             std::to_string(group.numArrived) + " of the " +
+             std::to_string(groupThreads) +
+             " threads of a warpgroup: " + whereabouts(first + missing),
+         group.site, first + present);
+    return true;
+  }
+  return false;
+}
+
 void Block::failDeadlock() {
   for (unsigned warp = 0; warp < meetings.size(); ++warp)
     if (failMeeting(warp))
       return;
-  failBarrier();
+  if (!failWarpgroupMeeting())
+    failBarrier();
 }

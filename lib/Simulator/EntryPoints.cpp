@@ -20,6 +20,9 @@ static void *predicated(uintptr_t address, uint32_t predicate, uint32_t site) {
 static void meet(uint32_t site, uint64_t *words) {
   Block::current().meet(site, words);
 }
+static void meetInWarpgroup(uint32_t site, uint64_t *words) {
+  Block::current().meetInWarpgroup(site, words);
+}
 static uint32_t barrier(uint32_t kind, uint32_t id, uint32_t count,
                         uint32_t predicate, uint32_t site) {
   return Block::current().barrier(BarrierKind(kind), id, count, predicate != 0,
@@ -33,6 +36,7 @@ static void commitCopies() { Block::current().commitCopies(); }
 static void waitForCopies(uint32_t pendingGroups) {
   Block::current().waitForCopies(pendingGroups);
 }
+static void fenceAsyncProxy() { Block::current().fenceAsyncProxy(); }
 static void tick() { Block::current().tick(); }
 static void yield() { Block::current().yield(); }
 static void trap(uint32_t site) { Block::current().trap(site); }
@@ -45,10 +49,12 @@ ArrayRef<HostSymbol> minitc::simulator::entryPoints() {
       {"minitc.sim.access", reinterpret_cast<void *>(access)},
       {"minitc.sim.predicated", reinterpret_cast<void *>(predicated)},
       {"minitc.sim.meet", reinterpret_cast<void *>(meet)},
+      {"minitc.sim.warpgroup", reinterpret_cast<void *>(meetInWarpgroup)},
       {"minitc.sim.barrier", reinterpret_cast<void *>(barrier)},
       {"minitc.sim.copy", reinterpret_cast<void *>(copyAsync)},
       {"minitc.sim.commit", reinterpret_cast<void *>(commitCopies)},
       {"minitc.sim.wait", reinterpret_cast<void *>(waitForCopies)},
+      {"minitc.sim.fence.async", reinterpret_cast<void *>(fenceAsyncProxy)},
       {"minitc.sim.tick", reinterpret_cast<void *>(tick)},
       {"minitc.sim.yield", reinterpret_cast<void *>(yield)},
       {"minitc.sim.trap", reinterpret_cast<void *>(trap)},

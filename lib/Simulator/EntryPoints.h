@@ -25,11 +25,13 @@ struct HostSymbol {
 ///   minitc.sim.access(ptr, i64 bytes, i32 site)
 ///   minitc.sim.predicated(ptr, i32 predicate, i32 site) -> ptr
 ///   minitc.sim.meet(i32 site, ptr words)
+///   minitc.sim.warpgroup(i32 site, ptr words)
 ///   minitc.sim.barrier(i32 kind, i32 id, i32 count, i32 predicate, i32 site)
 ///       -> i32
 ///   minitc.sim.copy(ptr to, ptr from, i32 bytes, i32 sourceBytes, i32 site)
 ///   minitc.sim.commit()
 ///   minitc.sim.wait(i32 pendingGroups)
+///   minitc.sim.fence.async()
 ///   minitc.sim.tick()
 ///   minitc.sim.yield()
 ///   minitc.sim.trap(i32 site)

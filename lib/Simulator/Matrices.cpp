@@ -1,9 +1,7 @@
 //===- Matrices.cpp - Matrices spread over a warp -------------------------===//
 
 #include "Matrices.h"
-
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/bit.h"
+#include "MatrixArithmetic.h"
 
 #include <cstring>
 
@@ -57,91 +55,64 @@ static void storeMatrices(const Collective &collective, Meeting &meeting) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum class Element { Half, BFloat, TF32, Single };
-} // namespace
+using Format = ElementFormat;
 
-static unsigned elementBits(Element type) {
-  return type == Element::Half || type == Element::BFloat ? 16 : 32;
-}
+/// An operand of `mma`: element by element from the registers of 32 lanes, 4 to
+/// a row of A (a column of B), from word `first` on.
+template <Format format> struct Fragment {
+  static constexpr unsigned bits = format == Format::F64    ? 64
+                                   : format == Format::F16  ? 16
+                                   : format == Format::BF16 ? 16
+                                   : format == Format::S8   ? 8
+                                                            : 32;
+  /// Elements in a register, which is a word of 32 bits or a double.
+  static constexpr unsigned perRegister = bits < 32 ? 32 / bits : 1;
 
-static double decode(Element type, uint32_t bits) {
-  switch (type) {
-  case Element::Half: {
-    APFloat value(APFloat::IEEEhalf(), APInt(16, bits & 0xFFFF));
-    return value.convertToDouble();
-  }
-  case Element::BFloat:
-    return llvm::bit_cast<float>(bits << 16);
-  case Element::TF32:
-    // The low bits are not looked at.
-    return llvm::bit_cast<float>(bits & 0xFFFFE000);
-  case Element::Single:
-    return llvm::bit_cast<float>(bits);
-  }
-  return 0;
-}
-
-static uint32_t encode(Element type, double value) {
-  if (type == Element::Single)
-    return llvm::bit_cast<uint32_t>(float(value));
-  APFloat rounded(value);
-  bool losesInfo;
-  rounded.convert(APFloat::IEEEhalf(), APFloat::rmNearestTiesToEven,
-                  &losesInfo);
-  return uint32_t(rounded.bitcastToAPInt().getZExtValue());
-}
-
-/// An operand of `mma`: 8 x 8 pieces, each with as many columns (rows, for B)
-/// as 4 lanes have elements in one register.
-namespace {
-template <Element type> struct Fragment {
-  static constexpr unsigned perRegister =
-      type == Element::Half || type == Element::BFloat ? 2 : 1;
-
-  /// The element `index` of a lane's registers from `first` on.
+  /// The element `index` of a lane's registers.
   static double get(const Meeting &meeting, unsigned lane, unsigned first,
                     unsigned index) {
     uint64_t word = meeting.words[lane][first + index / perRegister];
-    return decode(
-        type, uint32_t(word >> (elementBits(type) * (index % perRegister))));
+    return decode(format, word >> (bits * (index % perRegister)));
   }
 };
 } // namespace
 
-/// The sum of products, exact and rounded once: a tensor core's own order and
-/// precision are not documented.
-///
-/// The upper half of A's 16 rows is in registers of its own. A register covers
-/// 4 lanes' worth of columns: for 16-bit types 8, for tf32 4.
-template <Element input, Element output, unsigned depth>
+/// `mma` of rows x 8 x depth. A register of A covers 8 rows and 4 lanes' worth
+/// of columns; where there are 16 rows, the next one is that of the upper half.
+template <Format input, Format output, unsigned rows, unsigned depth>
 static void multiply(const Collective &collective, Meeting &meeting) {
   using In = Fragment<input>;
   using Out = Fragment<output>;
-  constexpr unsigned perRegister = In::perRegister;
-  constexpr unsigned chunk = 4 * perRegister, numChunks = depth / chunk;
-  constexpr unsigned firstB = 2 * numChunks, firstC = firstB + numChunks;
-  auto elementOfA = [&](unsigned row, unsigned k) {
-    unsigned lane = row % 8 * 4 + k % chunk / perRegister;
-    unsigned reg = k / chunk * 2 + row / 8;
-    return In::get(meeting, lane, 0, reg * perRegister + k % perRegister);
+  constexpr unsigned columns = 8, halves = rows / 8;
+  constexpr unsigned perRegister = In::perRegister, chunk = 4 * perRegister;
+  constexpr unsigned numChunks = depth / chunk;
+  constexpr unsigned firstB = halves * numChunks, firstC = firstB + numChunks;
+  double a[rows * depth], b[depth * columns], sums[rows * columns];
+  for (unsigned lane = 0; lane < warpSize; ++lane) {
+    unsigned group = lane / 4, first = lane % 4 * perRegister;
+    for (unsigned reg = 0; reg < firstB; ++reg)
+      for (unsigned i = 0; i < perRegister; ++i)
+        a[(reg % halves * 8 + group) * depth + reg / halves * chunk + first +
+          i] = In::get(meeting, lane, 0, reg * perRegister + i);
+    for (unsigned reg = 0; reg < numChunks; ++reg)
+      for (unsigned i = 0; i < perRegister; ++i)
+        b[(reg * chunk + first + i) * columns + group] =
+            In::get(meeting, lane, firstB, reg * perRegister + i);
+  }
+  auto sumAt = [&](unsigned lane, unsigned i) -> double & {
+    unsigned row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
+    return sums[row * columns + column];
   };
-  auto elementOfB = [&](unsigned k, unsigned column) {
-    unsigned lane = column * 4 + k % chunk / perRegister;
-    return In::get(meeting, lane, firstB,
-                   k / chunk * perRegister + k % perRegister);
-  };
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    for (unsigned i = 0; i < 2 * halves; ++i)
+      sumAt(lane, i) = Out::get(meeting, lane, firstC, i);
+  multiplyAdd(a, b, sums, rows, columns, depth);
   for (unsigned lane = 0; lane < warpSize; ++lane) {
     uint64_t *results = meeting.words[lane] + collective.numOperands;
     std::fill_n(results, collective.numResults, 0);
-    for (unsigned i = 0; i < 4; ++i) {
-      unsigned row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
-      double sum = Out::get(meeting, lane, firstC, i);
-      for (unsigned k = 0; k < depth; ++k)
-        sum += elementOfA(row, k) * elementOfB(k, column);
-      results[i / Out::perRegister] |=
-          uint64_t(encode(output, sum))
-          << (elementBits(output) * (i % Out::perRegister));
-    }
+    for (unsigned i = 0; i < 2 * halves; ++i)
+      results[i / Out::perRegister] |= encode(output, sumAt(lane, i))
+                                       << (Out::bits * (i % Out::perRegister));
   }
 }
 
@@ -168,8 +139,9 @@ static Collective store(StringLiteral name, unsigned count, bool isTransposed) {
 }
 
 ArrayRef<Collective> minitc::simulator::matrixCollectives() {
-  constexpr Element half = Element::Half, bfloat = Element::BFloat,
-                    tf32 = Element::TF32, single = Element::Single;
+  constexpr Format f16 = Format::F16, bf16 = Format::BF16, tf32 = Format::TF32,
+                   f32 = Format::F32, s8 = Format::S8, s32 = Format::S32,
+                   f64 = Format::F64;
   static const Collective table[] = {
       load("ldmatrix.sync.aligned.m8n8.x1.b16.p3", 1, false),
       load("ldmatrix.sync.aligned.m8n8.x2.b16.p3", 2, false),
@@ -184,18 +156,27 @@ ArrayRef<Collective> minitc::simulator::matrixCollectives() {
       store("stmatrix.sync.aligned.m8n8.x2.trans.b16.p3", 2, true),
       store("stmatrix.sync.aligned.m8n8.x4.trans.b16.p3", 4, true),
       {"mma.m16n8k16.row.col.f32.f32", 10, 4, -1, false,
-       multiply<half, single, 16>},
+       multiply<f16, f32, 16, 16>},
       {"mma.m16n8k16.row.col.f16.f16", 8, 2, -1, false,
-       multiply<half, half, 16>},
+       multiply<f16, f16, 16, 16>},
       {"mma.m16n8k16.row.col.bf16", 10, 4, -1, false,
-       multiply<bfloat, single, 16>},
+       multiply<bf16, f32, 16, 16>},
       {"mma.m16n8k8.row.col.f32.f32", 7, 4, -1, false,
-       multiply<half, single, 8>},
-      {"mma.m16n8k8.row.col.f16.f16", 5, 2, -1, false, multiply<half, half, 8>},
+       multiply<f16, f32, 16, 8>},
+      {"mma.m16n8k8.row.col.f16.f16", 5, 2, -1, false,
+       multiply<f16, f16, 16, 8>},
       {"mma.m16n8k8.row.col.bf16", 7, 4, -1, false,
-       multiply<bfloat, single, 8>},
-      {"mma.m16n8k8.row.col.tf32", 10, 4, -1, false, multiply<tf32, single, 8>},
-      {"mma.m16n8k4.row.col.tf32", 7, 4, -1, false, multiply<tf32, single, 4>},
+       multiply<bf16, f32, 16, 8>},
+      {"mma.m16n8k8.row.col.tf32", 10, 4, -1, false,
+       multiply<tf32, f32, 16, 8>},
+      {"mma.m16n8k4.row.col.tf32", 7, 4, -1, false,
+       multiply<tf32, f32, 16, 4>},
+      {"mma.m16n8k16.row.col.s8", 7, 4, -1, false,
+       multiply<s8, s32, 16, 16>},
+      {"mma.m16n8k32.row.col.s8", 10, 4, -1, false,
+       multiply<s8, s32, 16, 32>},
+      {"mma.m8n8k4.row.col.f64", 4, 2, -1, false,
+       multiply<f64, f64, 8, 4>},
   };
   return table;
 }

@@ -4,6 +4,7 @@
 #include "EntryPoints.h"
 #include "Instructions.h"
 #include "Lowering.h"
+#include "Warpgroup.h"
 
 #include "minitc/Conversion/PTXOperations.h"
 
@@ -36,15 +37,21 @@ private:
   bool lowerRegister(CallInst &call, StringRef name);
   bool lowerInstruction(CallInst &call, StringRef name);
   bool lowerCollective(CallInst &call, StringRef name);
+  bool lowerWarpgroup(CallInst &call, StringRef name);
   bool lowerBarrier(CallInst &call, StringRef name);
   bool lowerAsyncCopy(CallInst &call, StringRef name);
+  bool lowerOwnCopy(CallInst &call, StringRef name);
   bool lowerGlobalAccess(CallInst &call, StringRef name);
   bool lowerGlobalAtomic(CallInst &call, StringRef name);
   bool lowerControl(CallInst &call, StringRef name);
   Error lower(CallInst &call);
 
   Value *change(const GlobalAtomic &atomic, CallInst &call, Value *pointer);
-  AllocaInst *wordsFor(const Collective &collective);
+  AllocaInst *wordsFor(unsigned count);
+  /// Calls what takes operands in words and leaves results behind them, and
+  /// puts those in the call's place.
+  void replaceByMeeting(CallInst &call, StringRef callee, ConstantInt *site,
+                        unsigned numOperands, unsigned numResults);
   void checkRows(CallInst &call, const Collective &collective);
   void replace(CallInst &call, Value *value);
   Value *callHost(StringRef name, Type *result, ArrayRef<Value *> args) {
@@ -128,8 +135,7 @@ bool OperationLowering::lowerInstruction(CallInst &call, StringRef name) {
 // Collectives and barriers
 //===----------------------------------------------------------------------===//
 
-AllocaInst *OperationLowering::wordsFor(const Collective &collective) {
-  unsigned count = collective.numOperands + collective.numResults;
+AllocaInst *OperationLowering::wordsFor(unsigned count) {
   if (!words) {
     IRBuilder<> atEntry(&*function.getEntryBlock().getFirstInsertionPt());
     words = atEntry.CreateAlloca(atEntry.getInt64Ty(), atEntry.getInt32(count));
@@ -159,6 +165,34 @@ void OperationLowering::checkRows(CallInst &call,
             builder.CreateZExt(isUsed, builder.getInt32Ty()), number});
 }
 
+void OperationLowering::replaceByMeeting(CallInst &call, StringRef callee,
+                                         ConstantInt *site,
+                                         unsigned numOperands,
+                                         unsigned numResults) {
+  Value *base = wordsFor(numOperands + numResults);
+  auto word = [&](unsigned i) {
+    return builder.CreateConstGEP1_32(builder.getInt64Ty(), base, i);
+  };
+  for (unsigned i = 0; i < numOperands; ++i)
+    builder.CreateStore(toWord(builder, call.getArgOperand(i)), word(i));
+  callHost(callee, builder.getVoidTy(), {site, base});
+  auto result = [&](unsigned i, Type *type) {
+    Value *loaded =
+        builder.CreateLoad(builder.getInt64Ty(), word(numOperands + i));
+    return fromWord(builder, loaded, type);
+  };
+  Value *value = nullptr;
+  if (auto *type = dyn_cast<StructType>(call.getType())) {
+    value = PoisonValue::get(type);
+    for (unsigned i = 0; i < numResults; ++i)
+      value = builder.CreateInsertValue(value,
+                                        result(i, type->getElementType(i)), i);
+  } else if (numResults) {
+    value = result(0, call.getType());
+  }
+  replace(call, value);
+}
+
 bool OperationLowering::lowerCollective(CallInst &call, StringRef name) {
   const Collective *collective = findCollective(name);
   if (!collective)
@@ -167,29 +201,62 @@ bool OperationLowering::lowerCollective(CallInst &call, StringRef name) {
     checkRows(call, *collective);
   Site site;
   site.collective = collective;
-  ConstantInt *number = sites.add(call, collective->name, site);
-  Value *base = wordsFor(*collective);
-  auto word = [&](unsigned i) {
-    return builder.CreateConstGEP1_32(builder.getInt64Ty(), base, i);
-  };
-  for (auto [i, operand] : enumerate(call.args()))
-    builder.CreateStore(toWord(builder, operand), word(i));
-  callHost("minitc.sim.meet", builder.getVoidTy(), {number, base});
-  auto result = [&](unsigned i, Type *type) {
-    Value *loaded = builder.CreateLoad(builder.getInt64Ty(),
-                                       word(collective->numOperands + i));
-    return fromWord(builder, loaded, type);
-  };
-  Value *value = nullptr;
-  if (auto *type = dyn_cast<StructType>(call.getType())) {
-    value = PoisonValue::get(type);
-    for (unsigned i = 0; i < collective->numResults; ++i)
-      value = builder.CreateInsertValue(value,
-                                        result(i, type->getElementType(i)), i);
-  } else if (collective->numResults) {
-    value = result(0, call.getType());
+  replaceByMeeting(call, "minitc.sim.meet",
+                   sites.add(call, collective->name, site),
+                   collective->numOperands, collective->numResults);
+  return true;
+}
+
+static std::optional<WarpgroupOperation>
+findWarpgroupOperation(const CallInst &call, StringRef name) {
+  WarpgroupOperation operation;
+  using Kind = WarpgroupOperation::Kind;
+  if (name == "llvm.nvvm.wgmma.fence.sync.aligned") {
+    operation.kind = Kind::Fence;
+  } else if (name == "llvm.nvvm.wgmma.commit_group.sync.aligned") {
+    operation.kind = Kind::Commit;
+  } else if (name == "llvm.nvvm.wgmma.wait_group.sync.aligned") {
+    operation.kind = Kind::Wait;
+    operation.wait.words = 0;
+    operation.wait.pending = unsigned(
+        cast<ConstantInt>(call.getArgOperand(0))->getZExtValue());
+  } else if (auto wait = WGMMAWait::parse(name)) {
+    operation.kind = Kind::Wait;
+    operation.wait = *wait;
+  } else if (auto product = WGMMAInstruction::parse(name)) {
+    operation.kind = Kind::Multiply;
+    operation.product = *product;
+  } else {
+    return std::nullopt;
   }
-  replace(call, value);
+  return operation;
+}
+
+/// For messages: "wgmma.wait_group".
+static StringRef nameOf(WarpgroupOperation::Kind kind) {
+  switch (kind) {
+  case WarpgroupOperation::Kind::Fence:
+    return "wgmma.fence";
+  case WarpgroupOperation::Kind::Multiply:
+    return "wgmma";
+  case WarpgroupOperation::Kind::Commit:
+    return "wgmma.commit_group";
+  case WarpgroupOperation::Kind::Wait:
+    return "wgmma.wait_group";
+  }
+  return "";
+}
+
+bool OperationLowering::lowerWarpgroup(CallInst &call, StringRef name) {
+  std::optional<WarpgroupOperation> operation =
+      findWarpgroupOperation(call, name);
+  if (!operation)
+    return false;
+  Site site;
+  site.warpgroup = std::make_shared<const WarpgroupOperation>(*operation);
+  replaceByMeeting(call, "minitc.sim.warpgroup",
+                   sites.add(call, nameOf(operation->kind), site),
+                   operation->numOperands(), operation->numResults());
   return true;
 }
 
@@ -255,13 +322,35 @@ bool OperationLowering::lowerAsyncCopy(CallInst &call, StringRef name) {
       return false;
     Site site;
     site.bytes = site.alignment = bytes;
-    site.isWrite = true;
+    site.isWrite = site.isAsyncCopy = true;
     Value *size = builder.getInt32(bytes);
     callHost("minitc.sim.copy", none,
              {call.getArgOperand(0), call.getArgOperand(1), size,
               rest.empty() ? size : call.getArgOperand(2),
               sites.add(call, "cp.async", site)});
   }
+  replace(call, nullptr);
+  return true;
+}
+
+/// minitc.cp.async.bN, and the pointer that goes to it.
+bool OperationLowering::lowerOwnCopy(CallInst &call, StringRef name) {
+  if (name == pinName) {
+    replace(call, call.getArgOperand(0));
+    return true;
+  }
+  std::optional<AsyncCopy> copy = AsyncCopy::parse(name);
+  if (!copy)
+    return false;
+  Site site;
+  site.bytes = site.alignment = copy->bytes;
+  site.isWrite = site.isAsyncCopy = true;
+  Value *bytes = builder.getInt32(copy->bytes);
+  Value *isIgnored = call.getArgOperand(2);
+  callHost("minitc.sim.copy", builder.getVoidTy(),
+           {call.getArgOperand(0), call.getArgOperand(1), bytes,
+            builder.CreateSelect(isIgnored, builder.getInt32(0), bytes),
+            sites.add(call, "cp.async", site)});
   replace(call, nullptr);
   return true;
 }
@@ -410,6 +499,8 @@ bool OperationLowering::lowerControl(CallInst &call, StringRef name) {
                  {builder.getInt32(uint32_t(SpecialRegister::LaneMaskEq))});
     replace(call, fromWord(builder, word, call.getType()));
     return true;
+  } else if (name.starts_with("llvm.nvvm.fence.proxy.async")) {
+    callHost("minitc.sim.fence.async", none, {});
   } else if (name.starts_with("llvm.nvvm.membar.") ||
              name.starts_with("llvm.nvvm.fence.sc.")) {
     builder.CreateFence(AtomicOrdering::SequentiallyConsistent);
@@ -433,8 +524,9 @@ Error OperationLowering::lower(CallInst &call) {
     return Error::success();
   builder.SetInsertPoint(&call);
   if (lowerRegister(call, name) || lowerInstruction(call, name) ||
-      lowerCollective(call, name) || lowerBarrier(call, name) ||
-      lowerAsyncCopy(call, name) || lowerGlobalAccess(call, name) ||
+      lowerCollective(call, name) || lowerWarpgroup(call, name) ||
+      lowerBarrier(call, name) || lowerAsyncCopy(call, name) ||
+      lowerOwnCopy(call, name) || lowerGlobalAccess(call, name) ||
       lowerGlobalAtomic(call, name) || lowerControl(call, name))
     return Error::success();
   return unknownOperation(name, call);

@@ -24,6 +24,7 @@ class Module;
 namespace minitc::simulator {
 
 struct Collective;
+struct WarpgroupOperation;
 
 enum class AddressSpace : uint8_t { Generic, Global, Shared };
 
@@ -37,10 +38,14 @@ struct Site {
   uint32_t bytes = 0, alignment = 1;
   AddressSpace space = AddressSpace::Generic;
   bool isWrite = false, isAtomic = false;
+  /// cp.async.
+  bool isAsyncCopy = false;
   /// A barrier that all threads of a warp have to reach at one place.
   bool isAligned = false;
   /// What the warp does together here.
   const Collective *collective = nullptr;
+  /// And the warpgroup.
+  std::shared_ptr<const WarpgroupOperation> warpgroup = nullptr;
 };
 
 /// The code's own constants and variables in global memory.

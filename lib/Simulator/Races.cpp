@@ -12,7 +12,7 @@ using namespace minitc::simulator;
 
 void RaceDetector::startBlock(unsigned numThreads, size_t sharedBytes) {
   auto nothing = std::make_shared<const Clocks>(numThreads, 0);
-  threads.assign(numThreads, Thread{1, nothing});
+  threads.assign(numThreads, Thread{1, nothing, nothing});
   bytes.assign(sharedBytes, Byte());
 }
 
@@ -65,21 +65,55 @@ RaceDetector::access(unsigned thread, size_t offset, size_t count, bool isWrite,
   return std::nullopt;
 }
 
-void RaceDetector::synchronize(ArrayRef<uint16_t> releasing,
-                               ArrayRef<uint16_t> acquiring) {
+template <typename Get>
+std::shared_ptr<RaceDetector::Clocks>
+RaceDetector::merge(ArrayRef<uint16_t> list, Get get) const {
   auto merged = std::make_shared<Clocks>(threads.size(), 0);
   SmallPtrSet<const Clocks *, 8> seen;
-  for (uint16_t thread : releasing) {
-    const Clocks *known = threads[thread].known.get();
-    if (!seen.insert(known).second)
+  for (uint16_t thread : list) {
+    const Clocks *clocks = get(threads[thread]);
+    if (!seen.insert(clocks).second)
       continue;
     for (size_t i = 0; i < merged->size(); ++i)
-      (*merged)[i] = std::max((*merged)[i], (*known)[i]);
+      (*merged)[i] = std::max((*merged)[i], (*clocks)[i]);
   }
+  return merged;
+}
+
+/// What the thread itself writes after the fence has a later clock.
+void RaceDetector::fenceAsyncProxy(unsigned index) {
+  Thread &thread = threads[index];
+  auto fenced = std::make_shared<Clocks>(*thread.known);
+  (*fenced)[index] = thread.clock++;
+  thread.fenced = std::move(fenced);
+}
+
+std::optional<RaceDetector::Race> RaceDetector::findUnfenced(
+    unsigned thread, size_t offset, size_t count,
+    function_ref<bool(uint32_t site)> needsFence) const {
+  for (size_t at = offset; at < offset + count; ++at) {
+    const Access &write = bytes[at].write;
+    if (write.clock > (*threads[thread].fenced)[write.thread] &&
+        needsFence(write.site))
+      return Race{at, write, /*earlierIsWrite=*/true};
+  }
+  return std::nullopt;
+}
+
+void RaceDetector::synchronize(ArrayRef<uint16_t> releasing,
+                               ArrayRef<uint16_t> acquiring) {
+  auto known = merge(releasing, [](const Thread &thread) {
+    return thread.known.get();
+  });
+  auto fenced = merge(releasing, [](const Thread &thread) {
+    return thread.fenced.get();
+  });
   for (uint16_t thread : releasing) {
-    (*merged)[thread] = std::max((*merged)[thread], threads[thread].clock);
+    (*known)[thread] = std::max((*known)[thread], threads[thread].clock);
     ++threads[thread].clock;
   }
-  for (uint16_t thread : acquiring)
-    threads[thread].known = merged;
+  for (uint16_t thread : acquiring) {
+    threads[thread].known = known;
+    threads[thread].fenced = fenced;
+  }
 }

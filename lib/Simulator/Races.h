@@ -3,7 +3,8 @@
 // Keeps the last write and two reads of each byte of shared memory, and for
 // each thread what it knows of the others' progress through barriers (a vector
 // clock, which threads that have met share). An access is ordered after
-// another if its thread knows of the other.
+// another if its thread knows of the other. What the asynchronous proxy reads
+// wants a fence in between as well (PTX ISA, "Proxies").
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,6 +12,7 @@
 #define MINITC_LIB_SIMULATOR_RACES_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -46,6 +48,15 @@ public:
   std::optional<Race> access(unsigned thread, size_t offset, size_t bytes,
                              bool isWrite, bool isAtomic, uint32_t site);
 
+  /// What the thread knows to be written is visible to the asynchronous proxy,
+  /// for all who know of this.
+  void fenceAsyncProxy(unsigned thread);
+  /// The first write to one of the bytes that needs such a fence and has none
+  /// between it and what the thread does now.
+  std::optional<Race>
+  findUnfenced(unsigned thread, size_t offset, size_t bytes,
+               llvm::function_ref<bool(uint32_t site)> needsFence) const;
+
   /// What `releasing` did until now comes before what `acquiring` does from
   /// now on. All of `acquiring` are in `releasing` too.
   void synchronize(llvm::ArrayRef<uint16_t> releasing,
@@ -57,6 +68,8 @@ private:
     uint32_t clock = 1;
     /// The clocks of all threads that come before this one's next access.
     std::shared_ptr<const Clocks> known;
+    /// The same for what comes before a fence that comes before.
+    std::shared_ptr<const Clocks> fenced;
   };
   struct Byte {
     Access write, reads[2];
@@ -70,6 +83,9 @@ private:
     return earlier.clock == 0 || earlier.thread == thread ||
            (*threads[thread].known)[earlier.thread] >= earlier.clock;
   }
+  /// The clocks that each thread of a list knows at least one of.
+  template <typename Get>
+  std::shared_ptr<Clocks> merge(llvm::ArrayRef<uint16_t> list, Get get) const;
   std::optional<Race> conflict(const Byte &byte, size_t offset,
                                const Access &now, bool isWrite) const;
   void note(Byte &byte, const Access &now, bool isWrite);

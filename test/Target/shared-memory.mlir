@@ -3,7 +3,7 @@
 
 // Each kernel's array stands in the kernel and is as large as that kernel
 // needs; what is too large for that is asked for at launch.
-// CHECK:     .extern .shared .align 128 .b8 large$shared[];
+// CHECK:     .extern .shared .align 1024 .b8 large$shared[];
 // CHECK:     .entry small(
 // CHECK:     .shared .align 128 .b8 small$shared[16];
 // CHECK:     .entry large(

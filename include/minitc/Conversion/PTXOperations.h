@@ -43,6 +43,25 @@ struct GlobalAccess {
   static std::optional<GlobalAccess> parse(llvm::StringRef name);
 };
 
+/// cp.async of 4, 8 or 16 bytes, the last of them past L1:
+///
+///   (to ptr addrspace(3), from ptr addrspace(1), isIgnored i1) -> void
+///
+/// Where isIgnored is true nothing is read, and zeros are written. (The NVVM
+/// intrinsic takes a number of bytes, from which ptxas computes a predicate for
+/// each copy again.)
+struct AsyncCopy {
+  unsigned bytes = 16;
+
+  /// "minitc.cp.async.b16".
+  std::string name() const;
+  static std::optional<AsyncCopy> parse(llvm::StringRef name);
+};
+
+/// The identity on a pointer, (ptr addrspace(1)) -> ptr addrspace(1), that
+/// stays where it is: what computes the pointer is above it.
+inline constexpr llvm::StringLiteral pinName = "minitc.pin";
+
 /// An entry of the table.
 struct PTXOperation {
   llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();

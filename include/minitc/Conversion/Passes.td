@@ -31,7 +31,7 @@ def ConvertTCGToNVVMPass : Pass<"convert-tcg-to-nvvm", "::mlir::ModuleOp"> {
            "the GPU to lower for">
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
-                           "::mlir::scf::SCFDialect", "::mlir::arith::ArithDialect"];
+                           "::mlir::scf::SCFDialect", "::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
 }
 
 #endif // MINITC_CONVERSION_PASSES_TD

@@ -58,6 +58,9 @@ struct SimulatorFault {
     Misaligned,
     /// Two accesses to a byte of shared memory with no order between them.
     Race,
+    /// wgmma that is not waited for, or whose operand changes before the wait or
+    /// was written with no fence for the asynchronous proxy.
+    Unordered,
     Trap,
     TimeLimit,
     /// The host has no memory for the threads' stacks.

@@ -24,9 +24,8 @@ SmallVector<Value> Combiner::combine(ArrayRef<Value> left,
          llvm::zip(columns, combineRegion(at(left), at(right))))
       column.push_back(value);
   }
-  return llvm::map_to_vector(columns, [&](ArrayRef<Value> column) {
-    return b.fromElements(column);
-  });
+  return llvm::map_to_vector(
+      columns, [&](ArrayRef<Value> column) { return b.fromElements(column); });
 }
 
 template <typename FloatOp, typename IntOp>

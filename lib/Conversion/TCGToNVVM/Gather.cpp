@@ -157,10 +157,9 @@ struct LocalGatherPattern : OpConversionPattern<tcg::LocalGatherOp> {
   static Value loadElement(LoweringBuilder &b, Value base, Value offset,
                            Type element) {
     Type memory = minitc::memoryType(element);
-    Value ptr =
-        LLVM::GEPOp::create(b.builder, b.loc, base.getType(), memory, base,
-                            ArrayRef<LLVM::GEPArg>{offset},
-                            LLVM::GEPNoWrapFlags::inbounds);
+    Value ptr = LLVM::GEPOp::create(b.builder, b.loc, base.getType(), memory,
+                                    base, ArrayRef<LLVM::GEPArg>{offset},
+                                    LLVM::GEPNoWrapFlags::inbounds);
     Value loaded = LLVM::LoadOp::create(b.builder, b.loc, memory, ptr);
     if (!element.isInteger(1))
       return loaded;

@@ -64,9 +64,8 @@ template <typename OpTy> struct JoinPattern : OpConversionPattern<OpTy> {
     int32_t count = half.size(InDim::Register);
     for (uint32_t r = 0; isMatch && r < whole.size(InDim::Register); ++r) {
       uint32_t element = whole.apply(InDim::Register, r);
-      std::optional<uint32_t> reg =
-          minitc::f2::solve(half.bases(InDim::Register),
-                            minitc::f2::removeBit(element, bit));
+      std::optional<uint32_t> reg = minitc::f2::solve(
+          half.bases(InDim::Register), minitc::f2::removeBit(element, bit));
       isMatch = reg.has_value();
       bool isRight = element >> bit & 1;
       own.push_back(reg.value_or(0) + (isRight ? count : 0));
@@ -104,9 +103,8 @@ struct SplitPattern : OpConversionPattern<tc::SplitOp> {
       for (uint32_t r = 0; r < half.size(InDim::Register); ++r) {
         uint32_t element =
             minitc::f2::insertZero(half.apply(InDim::Register, r), bit);
-        std::optional<uint32_t> reg =
-            minitc::f2::solve(whole.bases(InDim::Register),
-                              element | uint32_t(right) << bit);
+        std::optional<uint32_t> reg = minitc::f2::solve(
+            whole.bases(InDim::Register), element | uint32_t(right) << bit);
         if (!reg)
           return refuse(op);
         registers.push_back(*reg);
@@ -133,7 +131,6 @@ struct SplitPattern : OpConversionPattern<tc::SplitOp> {
 
 void minitc::populateHalvesPatterns(const TypeConverter &converter,
                                     RewritePatternSet &patterns) {
-  patterns
-      .add<JoinPattern<tc::JoinOp>, JoinPattern<tc::CatOp>, SplitPattern>(
-          converter, patterns.getContext());
+  patterns.add<JoinPattern<tc::JoinOp>, JoinPattern<tc::CatOp>, SplitPattern>(
+      converter, patterns.getContext());
 }

@@ -36,6 +36,12 @@ void populateHalvesPatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 void populateSharedPatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
+void populateDotPatterns(const mlir::TypeConverter &converter,
+                         mlir::RewritePatternSet &patterns);
+void populateWGMMAPatterns(const mlir::TypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
+void populateAsyncPatterns(const mlir::TypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
 
 } // namespace minitc
 

@@ -152,8 +152,8 @@ private:
       uint32_t i = isReverse ? size - 1 - step : step;
       SmallVector<int32_t> indices;
       for (uint32_t r = 0; r < restSize; ++r)
-        indices.push_back(extractBits(
-            depositBits(i, bits) | depositBits(r, rest), kept));
+        indices.push_back(
+            extractBits(depositBits(i, bits) | depositBits(r, rest), kept));
       running[i] = shuffleAll(totals, indices);
       if (i != first)
         running[i] = combiner.combine(running[before(i)], running[i]);
@@ -206,8 +206,8 @@ private:
       carryFromLane(lane, below);
     if (isLastSegment)
       return;
-    Value last = isReverse ? b.andi(lane, b.i32(~below))
-                           : b.ori(lane, b.i32(below));
+    Value last =
+        isReverse ? b.andi(lane, b.i32(~below)) : b.ori(lane, b.i32(below));
     totals = fromLane(totals, last);
   }
 
@@ -222,14 +222,14 @@ private:
                             : add(b.andi(lane, b.i32(mask)), -1);
     Value source =
         b.ori(b.andi(moved, b.i32(mask)), b.andi(lane, b.i32(~mask)));
-    Value isFirst = b.equals(b.andi(lane, b.i32(mask)),
-                             b.i32(isReverse ? mask : 0));
+    Value isFirst =
+        b.equals(b.andi(lane, b.i32(mask)), b.i32(isReverse ? mask : 0));
     SmallVector<int32_t> indices;
     for (uint32_t reg = 0; reg < count; ++reg)
       indices.push_back(extractBits(reg, kept));
-    SmallVector<Value> carries =
-        shuffleAll(fromLane(totals, source), indices);
-    prefixes = selectAll(isFirst, prefixes, combiner.combine(carries, prefixes));
+    SmallVector<Value> carries = shuffleAll(fromLane(totals, source), indices);
+    prefixes =
+        selectAll(isFirst, prefixes, combiner.combine(carries, prefixes));
   }
 };
 
@@ -293,8 +293,8 @@ std::optional<CarryPlan> planCarry(const LinearLayout &source,
       uint32_t total = toTotal(ofSource);
       if (ofTotals != (total & ~blockMask))
         return false;
-      registers.push_back(*minitc::f2::solve(totals.bases(InDim::Register),
-                                             total & blockMask));
+      registers.push_back(
+          *minitc::f2::solve(totals.bases(InDim::Register), total & blockMask));
       blocks.push_back(total & blockMask);
     }
     return true;
@@ -370,9 +370,8 @@ struct CarryPattern : OpConversionPattern<tcg::CarryOp> {
       uint32_t element = layout.apply(InDim::Register, r);
       if ((element & mask) == 0)
         for (uint32_t block = 0; block < numBlocks; ++block)
-          blocks[block].push_back(
-              *minitc::f2::solve(layout.bases(InDim::Register),
-                                 element | block * one));
+          blocks[block].push_back(*minitc::f2::solve(
+              layout.bases(InDim::Register), element | block * one));
     }
     SmallVector<Value> running, parts;
     SmallVector<SmallVector<Value>> before(totals.size());
@@ -413,9 +412,9 @@ struct CarryPattern : OpConversionPattern<tcg::CarryOp> {
       for (auto [total, place] : places)
         indices[place] = total ^ candidate;
       Value value = b.shuffle(carries, indices);
-      chosen = chosen ? b.select(b.equals(wanted, b.i32(candidate)), value,
-                                 chosen)
-                      : value;
+      chosen = chosen
+                   ? b.select(b.equals(wanted, b.i32(candidate)), value, chosen)
+                   : value;
     }
     SmallVector<int32_t> spread;
     for (uint32_t total : plan.totalOf)

@@ -1,5 +1,6 @@
 //===- Shared.cpp - Tiles in shared memory --------------------------------===//
 
+#include "LoadMatrix.h"
 #include "Patterns.h"
 #include "VectorUtils.h"
 
@@ -183,7 +184,16 @@ struct LocalLoadPattern : OpConversionPattern<tcg::LocalLoadOp> {
   matchAndRewrite(tcg::LocalLoadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     LoweringBuilder b(rewriter, op.getLoc());
-    SharedAccess access(b, op.getType(), op.getMemory().getType());
+    tcg::SharedType memory = op.getMemory().getType();
+    Type element = minitc::memoryType(op.getType().getElementType());
+    if (element.isIntOrFloat() && !op.getType().getElementType().isInteger(1))
+      if (Value matrices = loadMatrices(b, adaptor.getMemory(), element,
+                                        tcg::getLayout(op.getType()),
+                                        memory.getLinearLayout())) {
+        rewriter.replaceOp(op, matrices);
+        return success();
+      }
+    SharedAccess access(b, op.getType(), memory);
     rewriter.replaceOp(op, access.load(adaptor.getMemory()));
     return success();
   }

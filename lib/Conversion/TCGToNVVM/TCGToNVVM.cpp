@@ -197,7 +197,8 @@ LogicalResult checkLayouts(ModuleOp module) {
 }
 
 /// An array in shared memory for each kernel that needs one: of its size, or
-/// an external one without a size where the launcher has to ask for it.
+/// an external one without a size where the launcher has to ask for it. It is
+/// aligned for swizzled matrices if one could be in it.
 void declareSharedMemory(ModuleOp module) {
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   for (auto kernel : module.getOps<tc::KernelOp>()) {
@@ -212,7 +213,7 @@ void declareSharedMemory(ModuleOp module) {
         builder, kernel.getLoc(), type, /*isConstant=*/false,
         isStatic ? LLVM::Linkage::Internal : LLVM::Linkage::External,
         minitc::sharedMemoryName(kernel.getSymName()), /*value=*/Attribute(),
-        /*alignment=*/128, /*addrSpace=*/3);
+        /*alignment=*/bytes < 1024 ? 128 : 1024, /*addrSpace=*/3);
   }
 }
 
@@ -249,6 +250,9 @@ struct ConvertTCGToNVVMPass
     minitc::populateGatherPatterns(converter, patterns);
     minitc::populateHalvesPatterns(converter, patterns);
     minitc::populateSharedPatterns(converter, patterns);
+    minitc::populateDotPatterns(converter, patterns);
+    minitc::populateWGMMAPatterns(converter, patterns);
+    minitc::populateAsyncPatterns(converter, patterns);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
     if (failed(applyPartialConversion(module, target, std::move(patterns))))

@@ -279,10 +279,25 @@ Value LoweringBuilder::callPTXOperation(const std::string &name, Type result,
                                     SmallVector<Type>(operands.getTypes())));
     function.setNoUnwind(true);
     function.setWillReturn(true);
-    llvm::MemoryEffects effects = minitc::lookupPTXOperation(name)->effects;
+    minitc::PTXOperation operation = *minitc::lookupPTXOperation(name);
+    function.setConvergent(operation.isConvergent);
+    llvm::MemoryEffects effects = operation.effects;
     if (effects != llvm::MemoryEffects::unknown())
       function.setMemoryEffectsAttr(effectsAttr(builder.getContext(), effects));
   }
   auto call = LLVM::CallOp::create(builder, loc, function, operands);
   return call->getNumResults() ? call.getResult() : Value();
+}
+
+SmallVector<Value> LoweringBuilder::callPTXOperation(const std::string &name,
+                                                     Type word, unsigned count,
+                                                     ValueRange operands) {
+  SmallVector<Type> words(count, word);
+  Value all = callPTXOperation(
+      name, LLVM::LLVMStructType::getLiteral(builder.getContext(), words),
+      operands);
+  SmallVector<Value> results;
+  for (unsigned i = 0; i < count; ++i)
+    results.push_back(LLVM::ExtractValueOp::create(builder, loc, all, i));
+  return results;
 }

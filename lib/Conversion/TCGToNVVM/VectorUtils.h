@@ -75,6 +75,9 @@ public:
   /// void.
   Value callPTXOperation(const std::string &name, Type result,
                          ValueRange operands);
+  /// One with `count` results, above 1, all of type `word`.
+  SmallVector<Value> callPTXOperation(const std::string &name, Type word,
+                                      unsigned count, ValueRange operands);
 
 private:
   /// Moves any scalar by moving its 32-bit words.

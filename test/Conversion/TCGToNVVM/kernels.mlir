@@ -6,8 +6,8 @@
 // Each kernel has shared memory of its own, as much as it needs; more than 48
 // KiB is the launcher's to give.
 // CHECK-DAG: llvm.mlir.global internal @small$shared() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<128 x i8>
-// CHECK-DAG: llvm.mlir.global internal @limit$shared() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<49152 x i8>
-// CHECK-DAG: llvm.mlir.global external @large$shared() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<0 x i8>
+// CHECK-DAG: llvm.mlir.global internal @limit$shared() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<49152 x i8>
+// CHECK-DAG: llvm.mlir.global external @large$shared() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
 // CHECK-NOT: llvm.mlir.global
 
 // CHECK-LABEL: llvm.func @none

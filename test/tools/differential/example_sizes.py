@@ -65,6 +65,17 @@ def transpose():
                 "rows": rows, "cols": cols}, "--rtol=0 --atol=0")
 
 
+def matmul():
+    # Small integers, whose sums are exact in any order.
+    for m, n, k in ((1, 1, 1), (7, 16, 63), (64, 128, 64), (130, 127, 200)):
+        yield ("matmul", blocks(m, 128) * blocks(n, 128),
+               {"a": f"randint({m}x{k}xf16, lo=-8, hi=8, seed=1)",
+                "b": f"randint({k}x{n}xf16, lo=-8, hi=8, seed=2)",
+                "bias": f"randint({n}xf16, lo=-8, hi=8, seed=3)",
+                "c": f"empty({m}x{n}xf16)", "M": m, "N": n, "K": k, "lda": k,
+                "ldb": n, "ldc": n}, "--rtol=0 --atol=0")
+
+
 def cases():
     yield from elementwise("vector_add", "ab", "c")
     yield from elementwise("tanh", "x", "y")
@@ -74,6 +85,7 @@ def cases():
     yield from row_argmax()
     yield from column_sum()
     yield from transpose()
+    yield from matmul()
 
 
 def main(folder, options):

@@ -2,7 +2,7 @@
 
 #include "Launcher.h"
 
-#include "NarrowFloat.h"
+#include "minitc/Interpreter/NarrowFloat.h"
 
 using namespace minitc;
 using namespace minitc::test;

@@ -1,6 +1,6 @@
 //===- NarrowFloatTest.cpp - f8, f16 and bf16 against APFloat -------------===//
 
-#include "NarrowFloat.h"
+#include "minitc/Interpreter/NarrowFloat.h"
 
 #include "llvm/ADT/APFloat.h"
 

@@ -7,7 +7,7 @@
 
 #include "Launcher.h"
 
-#include "NarrowFloat.h"
+#include "minitc/Interpreter/NarrowFloat.h"
 
 #include <cmath>
 #include <ctime>

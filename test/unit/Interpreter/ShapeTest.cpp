@@ -2,7 +2,7 @@
 
 #include "Launcher.h"
 
-#include "NarrowFloat.h"
+#include "minitc/Interpreter/NarrowFloat.h"
 
 #include <chrono>
 #include <numeric>

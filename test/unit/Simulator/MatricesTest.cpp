@@ -241,3 +241,116 @@ TEST_P(MatricesTest, AProductOfTF32) {
                         10000 * product(row + 8, column);
                }));
 }
+
+/// Runs one `mma` on operands that the host puts together. `words` holds each
+/// lane's operands in words of 64 bits; gives the results alike.
+static std::vector<uint64_t> runMMA(const std::string &name,
+                                    const std::vector<std::string> &operands,
+                                    const std::vector<std::string> &results,
+                                    std::vector<uint64_t> words,
+                                    SimulatedCode code) {
+  Kernel kernel;
+  kernel.storesResult = false;
+  unsigned perLane = unsigned(operands.size());
+  auto slot = [&](const std::string &what, unsigned index) {
+    kernel.body += "%" + what + " = getelementptr [" + std::to_string(perLane) +
+                   " x i64], ptr addrspace(1) %out, i64 %tid64, i64 " +
+                   std::to_string(index) + "\n";
+  };
+  std::string list, type;
+  for (unsigned i = 0; i < perLane; ++i) {
+    std::string n = std::to_string(i);
+    slot("p" + n, i);
+    kernel.body += "%x" + n + " = load " + operands[i] +
+                   ", ptr addrspace(1) %p" + n + "\n";
+    list += (i ? ", " : "") + operands[i] + " %x" + n;
+  }
+  for (unsigned i = 0; i < results.size(); ++i)
+    type += (i ? ", " : "") + results[i];
+  kernel.body += "%d = call { " + type + " } @llvm.nvvm." + name + "(" + list +
+                 ")\n";
+  for (unsigned i = 0; i < results.size(); ++i) {
+    std::string n = std::to_string(i);
+    slot("q" + n, i);
+    kernel.body += "%d" + n + " = extractvalue { " + type + " } %d, " + n +
+                   "\nstore " + results[i] + " %d" + n +
+                   ", ptr addrspace(1) %q" + n + "\n";
+  }
+  std::string diagnostics;
+  auto compiled = SimulatedKernel::createFromLLVM(
+      moduleText(kernel), "kernel.ll", "k", 1, 0, code, diagnostics);
+  EXPECT_TRUE(compiled) << diagnostics << moduleText(kernel);
+  SimulatorResult result;
+  if (compiled)
+    EXPECT_TRUE(compiled->launch(
+        {1, 1, 1}, {reinterpret_cast<uint64_t>(words.data())},
+        {{words.data(), 8 * words.size()}}, SimulatorOptions(), result))
+        << result.diagnostics;
+  return words;
+}
+
+/// PTX ISA, "Matrix Fragments for mma.m16n8k32"; the sums wrap.
+TEST_P(MatricesTest, AProductOfBytes) {
+  auto a = [](int row, int k) { return (row * 37 + k * 11) % 256 - 128; };
+  auto b = [](int k, int column) { return (k * 59 + column * 7) % 256 - 128; };
+  auto c = [](int row, int column) { return INT32_MAX - 100 * row - column; };
+  std::vector<uint64_t> words(32 * 10);
+  for (int lane = 0; lane < 32; ++lane) {
+    int group = lane / 4, inGroup = lane % 4;
+    for (int i = 0; i < 16; ++i) {
+      bool isUpper = i < 4 || (i >= 8 && i < 12);
+      uint64_t byte = uint8_t(a(group + (isUpper ? 0 : 8),
+                                inGroup * 4 + i % 4 + (i < 8 ? 0 : 16)));
+      words[lane * 10 + i / 4] |= byte << (8 * (i % 4));
+    }
+    for (int i = 0; i < 8; ++i) {
+      uint64_t byte =
+          uint8_t(b(inGroup * 4 + i % 4 + (i < 4 ? 0 : 16), group));
+      words[lane * 10 + 4 + i / 4] |= byte << (8 * (i % 4));
+    }
+    for (int i = 0; i < 4; ++i)
+      words[lane * 10 + 6 + i] =
+          uint32_t(c(group + i / 2 * 8, inGroup * 2 + i % 2));
+  }
+  words = runMMA("mma.m16n8k32.row.col.s8", std::vector<std::string>(10, "i32"),
+                 std::vector<std::string>(4, "i32"), words, GetParam());
+  for (int lane = 0; lane < 32; ++lane)
+    for (int i = 0; i < 4; ++i) {
+      int row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
+      uint32_t sum = uint32_t(c(row, column));
+      for (int k = 0; k < 32; ++k)
+        sum += uint32_t(a(row, k) * b(k, column));
+      EXPECT_EQ(uint32_t(words[lane * 10 + i]), sum)
+          << "row " << row << ", column " << column;
+    }
+}
+
+/// PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f64".
+TEST_P(MatricesTest, AProductOfDoubles) {
+  auto bitsOf = [](double value) {
+    uint64_t bits;
+    std::memcpy(&bits, &value, sizeof(bits));
+    return bits;
+  };
+  auto a = [](int row, int k) { return row * 0x1p40 + k; };
+  auto b = [](int k, int column) { return k - column * 3; };
+  std::vector<uint64_t> words(32 * 4);
+  for (int lane = 0; lane < 32; ++lane) {
+    words[lane * 4] = bitsOf(a(lane / 4, lane % 4));
+    words[lane * 4 + 1] = bitsOf(b(lane % 4, lane / 4));
+    for (int i = 0; i < 2; ++i)
+      words[lane * 4 + 2 + i] = bitsOf(lane % 4 * 2 + i);
+  }
+  words = runMMA("mma.m8n8k4.row.col.f64",
+                 std::vector<std::string>(4, "double"),
+                 std::vector<std::string>(2, "double"), words, GetParam());
+  for (int lane = 0; lane < 32; ++lane)
+    for (int i = 0; i < 2; ++i) {
+      int row = lane / 4, column = lane % 4 * 2 + i;
+      double sum = column;
+      for (int k = 0; k < 4; ++k)
+        sum += a(row, k) * b(k, column);
+      EXPECT_EQ(words[lane * 4 + i], bitsOf(sum))
+          << "row " << row << ", column " << column;
+    }
+}

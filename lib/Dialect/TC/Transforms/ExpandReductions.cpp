@@ -8,8 +8,9 @@
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TC/Transforms/Passes.h"
 
+#include "SpreadLine.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Builders.h"
 
 namespace mlir::tc {
 #define GEN_PASS_DEF_EXPANDREDUCTIONSPASS
@@ -24,19 +25,9 @@ static Value indicesAlong(OpBuilder &builder, Location loc,
                           ArrayRef<int64_t> shape, unsigned axis) {
   Type i32 = builder.getI32Type();
   int64_t size = shape[axis];
-  SmallVector<int64_t> current = {size};
   Value indices = ArangeOp::create(
-      builder, loc, RankedTensorType::get(current, i32), 0, size);
-  for (unsigned dim = 0; dim < shape.size(); ++dim) {
-    if (dim == axis)
-      continue;
-    current.insert(current.begin() + dim, 1);
-    indices =
-        ExpandDimsOp::create(builder, loc, RankedTensorType::get(current, i32),
-                             indices, builder.getI32IntegerAttr(dim));
-  }
-  auto type = RankedTensorType::get(shape, i32);
-  return BroadcastOp::create(builder, loc, type, indices);
+      builder, loc, RankedTensorType::get({size}, i32), 0, size);
+  return spreadLine(builder, loc, indices, shape, axis);
 }
 
 namespace {

@@ -248,3 +248,18 @@ RankedTensorType mlir::tcg::withLayout(RankedTensorType tile,
   return RankedTensorType::get(tile.getShape(), tile.getElementType(),
                                LayoutAttr::get(tile.getContext(), layout));
 }
+
+unsigned mlir::tcg::asyncCopyWidth(const LinearLayout &held,
+                                   const LinearLayout &shared,
+                                   unsigned elementBytes,
+                                   DenseI32ArrayAttr access) {
+  if (!access)
+    return 0;
+  unsigned proven = access[1], maskRun = access[2];
+  unsigned width =
+      std::min({held.contiguousRegisters(access[0]), proven,
+                minitc::sharedVectorWidth(held, shared, elementBytes),
+                16 / elementBytes});
+  bool isPiece = width * elementBytes >= 4;
+  return isPiece && maskRun >= width ? width : 0;
+}

@@ -2,6 +2,8 @@
 
 #include "minitc/Dialect/TCG/IR/TCG.h"
 
+#include "minitc/Dialect/TC/IR/TC.h"
+
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -171,4 +173,70 @@ LogicalResult CarryOp::verifyRegions() {
     return emitOpError("expected a region from ")
            << arguments << " to " << elements;
   return success();
+}
+
+LogicalResult LocalViewOp::verify() {
+  SharedType from = getMemory().getType(), to = getType();
+  if (from.getElementType() == to.getElementType() &&
+      from.getBytes() == to.getBytes())
+    return success();
+  return emitOpError("expected as many elements of one type, but got ")
+         << from << " and " << to;
+}
+
+LogicalResult AsyncCopyOp::verify() {
+  auto ptr = cast<RankedTensorType>(getPtr().getType());
+  auto ptrType = dyn_cast<tc::PtrType>(ptr.getElementType());
+  if (!ptrType)
+    return emitOpError("expected a tile of pointers, but got ") << ptr;
+  if (getMask() &&
+      getMask().getType() != ptr.clone(IntegerType::get(getContext(), 1)))
+    return emitOpError("expected a mask of the pointers' shape and layout, but "
+                       "got ")
+           << getMask().getType();
+  return verifyMatch(*this, ptr.clone(ptrType.getPointee()),
+                     getMemory().getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+static ArrayRef<int64_t> shapeOf(Type type) {
+  if (auto shared = dyn_cast<SharedType>(type))
+    return shared.getShape();
+  return cast<RankedTensorType>(type).getShape();
+}
+
+/// Verifies that the operands are [batch,] M x K, K x N and M x N.
+static LogicalResult verifyProduct(Operation *op, Type a, Type b, Type acc) {
+  ArrayRef<int64_t> left = shapeOf(a), right = shapeOf(b), sum = shapeOf(acc);
+  size_t rank = sum.size();
+  bool isProduct = (rank == 2 || rank == 3) && left.size() == rank &&
+                   right.size() == rank && left[rank - 1] == right[rank - 2] &&
+                   left[rank - 2] == sum[rank - 2] &&
+                   right[rank - 1] == sum[rank - 1] &&
+                   (rank == 2 || (left[0] == sum[0] && right[0] == sum[0]));
+  if (isProduct)
+    return success();
+  return op->emitOpError("expected [batch,] M x K, K x N and M x N, but got [")
+         << left << "], [" << right << "] and [" << sum << "]";
+}
+
+LogicalResult MMAOp::verify() {
+  return verifyProduct(*this, getA().getType(), getB().getType(), getType());
+}
+
+LogicalResult FMADotOp::verify() {
+  Type element = getType().getElementType();
+  if (getA().getType().getElementType() != element ||
+      getB().getType().getElementType() != element)
+    return emitOpError("expected operands of the accumulator's ")
+           << element << ", but got " << getA().getType() << " and "
+           << getB().getType();
+  return verifyProduct(*this, getA().getType(), getB().getType(), getType());
+}
+
+LogicalResult WGMMAOp::verify() {
+  return verifyProduct(*this, getA().getType(), getB().getType(), getType());
 }

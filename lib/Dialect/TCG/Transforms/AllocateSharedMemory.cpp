@@ -8,6 +8,7 @@
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
 #include "minitc/Dialect/TCG/Transforms/Passes.h"
+#include "minitc/Layout/TensorCore.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
@@ -26,13 +27,24 @@ namespace {
 /// what a kernel has without asking: the barrier that sharing would need costs
 /// more than they do.
 constexpr unsigned ownMemoryLimit = 2048;
-/// The alignment of every tile: that of the widest access.
-constexpr unsigned alignment = 16;
+/// The alignment of a tile: that of the widest access, or what the patterns of
+/// swizzled matrices repeat after.
+constexpr unsigned plainAlignment = 16;
+constexpr unsigned matrixAlignment = 1024;
+
+unsigned alignmentOf(LocalAllocOp alloc) {
+  SharedType type = alloc.getType();
+  if (type.getShape().size() != 2 && type.getShape().size() != 3)
+    return plainAlignment;
+  unsigned bytes = tc::elementBytes(type.getElementType());
+  return minitc::matchSwizzle(type.getLinearLayout(), bytes) ? matrixAlignment
+                                                             : plainAlignment;
+}
 
 /// A shared tile and its life, in op numbers, both ends included.
 struct Buffer {
   LocalAllocOp alloc;
-  unsigned bytes;
+  unsigned bytes, alignment;
   unsigned firstUse, lastUse;
   unsigned offset = 0;
 
@@ -59,13 +71,14 @@ unsigned placeBuffers(MutableArrayRef<Buffer> buffers, unsigned ownLimit) {
     for (const Buffer *other : placed)
       if (offset + buffer.bytes > other->offset)
         offset = std::max<unsigned>(
-            offset, llvm::alignTo(other->offset + other->bytes, alignment));
+            offset,
+            llvm::alignTo(other->offset + other->bytes, buffer.alignment));
       else
         break;
     buffer.offset = offset;
     total = std::max(total, offset + buffer.bytes);
   }
-  return llvm::alignTo(total, alignment);
+  return llvm::alignTo(total, plainAlignment);
 }
 
 //===----------------------------------------------------------------------===//
@@ -76,14 +89,33 @@ unsigned placeBuffers(MutableArrayRef<Buffer> buffers, unsigned ownLimit) {
 struct Access {
   unsigned begin, end;
   bool isWrite;
+  /// The memory, where it has slots whose user orders their accesses; else
+  /// null.
+  Operation *slots;
 
   bool operator==(const Access &other) const {
-    return begin == other.begin && end == other.end && isWrite == other.isWrite;
+    return begin == other.begin && end == other.end &&
+           isWrite == other.isWrite && slots == other.slots;
   }
   bool racesWith(const Access &other) const {
-    return begin < other.end && other.begin < end && (isWrite || other.isWrite);
+    bool isOrdered = slots && slots == other.slots;
+    return !isOrdered && begin < other.end && other.begin < end &&
+           (isWrite || other.isWrite);
   }
 };
+
+/// The memory that a slot or view is a part of.
+LocalAllocOp allocOf(Value memory) {
+  while (Operation *op = memory.getDefiningOp()) {
+    if (auto slot = dyn_cast<LocalSlotOp>(op))
+      memory = slot.getMemory();
+    else if (auto view = dyn_cast<LocalViewOp>(op))
+      memory = view.getMemory();
+    else
+      return dyn_cast<LocalAllocOp>(op);
+  }
+  return {};
+}
 
 /// The accesses since the last barrier, on any path.
 using Pending = SmallVector<Access>;
@@ -113,37 +145,45 @@ private:
   /// Accesses whose barrier was left out on purpose.
   llvm::SmallPtrSet<Operation *, 4> skipped;
 
-  static std::optional<Access> accessOf(Operation *op) {
-    auto make = [](Value memory, bool isWrite) {
-      auto alloc = memory.getDefiningOp<LocalAllocOp>();
+  /// What an op reads and writes, by its declared effects.
+  static SmallVector<Access> accessesOf(Operation *op) {
+    SmallVector<Access> accesses;
+    auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!interface || isa<LocalAllocOp>(op))
+      return accesses;
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    interface.getEffects(effects);
+    for (const MemoryEffects::EffectInstance &effect : effects) {
+      if (!effect.getValue() || !isa<SharedType>(effect.getValue().getType()))
+        continue;
+      LocalAllocOp alloc = allocOf(effect.getValue());
+      if (!alloc)
+        continue;
       unsigned begin = *alloc.getOffset();
-      return Access{begin, begin + alloc.getType().getBytes(), isWrite};
-    };
-    if (auto store = dyn_cast<LocalStoreOp>(op))
-      return make(store.getMemory(), true);
-    if (auto load = dyn_cast<LocalLoadOp>(op))
-      return make(load.getMemory(), false);
-    if (auto gather = dyn_cast<LocalGatherOp>(op))
-      return make(gather.getMemory(), false);
-    if (auto count = dyn_cast<LocalCountOp>(op))
-      return make(count.getMemory(), true);
-    return std::nullopt;
+      accesses.push_back({begin, begin + alloc.getBytes(),
+                          isa<MemoryEffects::Write>(effect.getEffect()),
+                          alloc.getSlots() ? alloc.getOperation() : nullptr});
+    }
+    return accesses;
   }
 
   void visit(Block &block, Pending &pending) {
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (isa<tc::BarrierOp>(op))
         pending.clear();
-      else if (std::optional<Access> access = accessOf(&op))
-        visitAccess(&op, *access, pending);
+      else if (SmallVector<Access> accesses = accessesOf(&op);
+               !accesses.empty())
+        visitAccesses(&op, accesses, pending);
       else
         visitRegions(&op, pending);
     }
   }
 
-  void visitAccess(Operation *op, const Access &access, Pending &pending) {
+  void visitAccesses(Operation *op, const Pending &accesses, Pending &pending) {
     bool races = llvm::any_of(pending, [&](const Access &earlier) {
-      return access.racesWith(earlier);
+      return llvm::any_of(accesses, [&](const Access &access) {
+        return access.racesWith(earlier);
+      });
     });
     if (races && !skipped.contains(op)) {
       if (int(numInserted++) == skip) {
@@ -154,7 +194,7 @@ private:
         pending.clear();
       }
     }
-    merge(pending, {access});
+    merge(pending, accesses);
   }
 
   /// Loops are visited until what is pending at their start no longer grows:
@@ -214,12 +254,19 @@ struct AllocateSharedMemoryPass
         });
     InFlightDiagnostic diag = kernel.emitOpError("needs ");
     diag << bytes << " bytes of shared memory, but a block has at most "
-         << unsigned(limit) << ": use smaller tiles";
+         << unsigned(limit) << ": use smaller tiles"
+         << (hasSlots(buffers) ? " or fewer num_stages" : "");
     LocalAllocOp alloc = largest->alloc;
     diag.attachNote(alloc.getLoc())
         << largest->bytes << " of them are for a tile of ["
         << alloc.getType().getShape() << "] x "
         << alloc.getType().getElementType();
+  }
+
+  static bool hasSlots(ArrayRef<Buffer> buffers) {
+    return llvm::any_of(buffers, [](const Buffer &buffer) {
+      return LocalAllocOp(buffer.alloc).getSlots().has_value();
+    });
   }
 
   static SmallVector<Buffer> collectBuffers(tc::KernelOp kernel) {
@@ -228,13 +275,39 @@ struct AllocateSharedMemoryPass
     kernel.walk<WalkOrder::PreOrder>(
         [&](Operation *op) { numbers[op] = numbers.size(); });
     kernel.walk<WalkOrder::PreOrder>([&](LocalAllocOp alloc) {
-      Buffer buffer{alloc, alloc.getType().getBytes(), numbers[alloc],
-                    numbers[alloc]};
-      for (Operation *user : alloc->getUsers())
-        buffer.lastUse = std::max(buffer.lastUse, numbers[user]);
+      Buffer buffer{alloc, alloc.getBytes(), alignmentOf(alloc), numbers[alloc],
+                    lastUse(alloc, numbers)};
       buffers.push_back(buffer);
     });
     return buffers;
+  }
+
+  /// The last op that a tile in shared memory may be used by, through its slots
+  /// and views. In a loop that the tile is older than, a use is one of every
+  /// iteration: the loop's last op counts.
+  static unsigned lastUse(LocalAllocOp alloc,
+                          const DenseMap<Operation *, unsigned> &numbers) {
+    unsigned last = numbers.lookup(alloc);
+    SmallVector<Operation *> worklist = {alloc};
+    while (!worklist.empty())
+      for (Operation *user : worklist.pop_back_val()->getUsers()) {
+        if (isa<LocalSlotOp, LocalViewOp>(user))
+          worklist.push_back(user);
+        while (user->getBlock() != alloc->getBlock())
+          user = user->getParentOp();
+        last = std::max(last, lastInside(user, numbers));
+      }
+    return last;
+  }
+
+  /// The number of the last op in an op's regions, or its own.
+  static unsigned lastInside(Operation *op,
+                             const DenseMap<Operation *, unsigned> &numbers) {
+    unsigned last = numbers.lookup(op);
+    op->walk([&](Operation *inner) {
+      last = std::max(last, numbers.lookup(inner));
+    });
+    return last;
   }
 };
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DotPlan.h"
 #include "LayoutHeuristics.h"
 
 #include "minitc/Dialect/TC/IR/TC.h"
@@ -71,8 +72,8 @@ unsigned loopDepth(Operation *op) {
 /// Decides a layout for every tile of one kernel, without changing it.
 class LayoutAssignment {
 public:
-  LayoutAssignment(tc::KernelOp kernel, unsigned numWarps)
-      : kernel(kernel), numWarps(numWarps), axes(kernel) {}
+  LayoutAssignment(tc::KernelOp kernel, unsigned numWarps, StringRef target)
+      : kernel(kernel), numWarps(numWarps), target(target), axes(kernel) {}
 
   void run() {
     collectLinks();
@@ -98,6 +99,8 @@ public:
     return {int32_t(dim), int32_t(access.width), maskWidth};
   }
 
+  DotPlan planOf(tc::DotOp dot) const { return planDot(dot, target, numWarps); }
+
   /// The `tcg.constancy` of a comparison, or null where it has none.
   DenseI64ArrayAttr constancyOf(Operation *op) const {
     tc::AxisInfo info = axes.get(op->getResult(0));
@@ -109,6 +112,7 @@ public:
 private:
   tc::KernelOp kernel;
   unsigned numWarps;
+  StringRef target;
   tc::AxisAnalysis axes;
   llvm::MapVector<Value, Access> accesses;
   DenseMap<Value, LinearLayout> layouts;
@@ -229,6 +233,7 @@ private:
             assign(result, layout);
     }
     worklist.clear();
+    spreadFromDots();
     llvm::stable_sort(byDepth, [](const auto &a, const auto &b) {
       return a.second > b.second;
     });
@@ -249,6 +254,19 @@ private:
           spread();
         }
     }
+  }
+
+  /// Tensor cores settle where their accumulators live; what is computed with
+  /// them follows.
+  void spreadFromDots() {
+    kernel.walk([&](tc::DotOp dot) {
+      if (std::optional<LinearLayout> layout =
+              accumulatorLayout(dot, planOf(dot))) {
+        assign(dot.getResult(), *layout);
+        assign(dot.getAcc(), *layout);
+      }
+    });
+    spread();
   }
 
   void assignRest() {
@@ -325,6 +343,9 @@ private:
     } else if (auto histogram = dyn_cast<tc::HistogramOp>(op)) {
       for (Value operand : histogram->getOperands())
         assign(operand, layout);
+    } else if (auto dot = dyn_cast<tc::DotOp>(op)) {
+      if (value == dot.getAcc())
+        assign(dot.getResult(), layout);
     } else if (isElementwise(op) || isa<tc::ScanOp>(op)) {
       for (Value result : op->getResults())
         assign(result, layout);
@@ -427,6 +448,8 @@ private:
       convertOperands(op, getLayout(histogram.getSource().getType()));
     } else if (auto reduce = dyn_cast<tc::ReduceOp>(op)) {
       fixReduce(reduce);
+    } else if (auto dot = dyn_cast<tc::DotOp>(op)) {
+      fixDot(dot);
     } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
       convertTo(op, loop.getNumControlOperands(), loop.getRegionIterArgs());
       convertTo(loop.getBody()->getTerminator(), 0, loop.getRegionIterArgs());
@@ -451,17 +474,36 @@ private:
     convertOperands(op, layout);
     if (layout.rank() == 1)
       return;
-    LinearLayout reduced = layout.slice(op.getAxis());
-    OpBuilder builder(op->getContext());
-    builder.setInsertionPointAfter(op);
-    for (Value result : op.getResults()) {
-      LinearLayout wanted = getLayout(result.getType());
-      if (wanted == reduced)
-        continue;
-      result.setType(withLayout(tileType(result), reduced));
-      Value converted = convert(builder, op.getLoc(), result, wanted);
-      result.replaceAllUsesExcept(converted, converted.getDefiningOp());
+    for (Value result : op.getResults())
+      settleResult(result, layout.slice(op.getAxis()));
+  }
+
+  /// The plan of a dot settles its layouts.
+  void fixDot(tc::DotOp op) {
+    DotPlan plan = assignment.planOf(op);
+    if (plan.unit == DotUnit::MMA || plan.isLhsInRegisters)
+      convertOperand(op, 0, lhsLayout(op, plan));
+    if (plan.unit == DotUnit::MMA)
+      convertOperand(op, 1, rhsLayout(op, plan));
+    if (std::optional<LinearLayout> layout = accumulatorLayout(op, plan)) {
+      convertOperand(op, 2, *layout);
+      settleResult(op.getResult(), *layout);
+    } else {
+      convertOperand(op, 2, getLayout(op.getType()));
     }
+  }
+
+  /// Gives a result the layout that its op has to give it; users get it in the
+  /// one that was assigned.
+  void settleResult(Value result, const LinearLayout &layout) {
+    LinearLayout wanted = getLayout(result.getType());
+    if (wanted == layout)
+      return;
+    result.setType(withLayout(tileType(result), layout));
+    OpBuilder builder(result.getContext());
+    builder.setInsertionPointAfterValue(result);
+    Value converted = convert(builder, result.getLoc(), result, wanted);
+    result.replaceAllUsesExcept(converted, converted.getDefiningOp());
   }
 };
 
@@ -520,7 +562,7 @@ struct AssignLayoutsPass
                       Builder(kernel).getI32IntegerAttr(blocks));
     if (failed(checkCombiners(kernel)) || failed(checkShares(kernel, warps)))
       return signalPassFailure();
-    LayoutAssignment assignment(kernel, warps);
+    LayoutAssignment assignment(kernel, warps, target);
     assignment.run();
     numConversions += LayoutMaterializer(assignment).run(kernel);
     orderSharedPointers(kernel);
@@ -534,7 +576,7 @@ struct AssignLayoutsPass
           isShapeOp(op) || isLayoutFree(op) || isMemoryOp(op) ||
           isa<tc::KernelOp, tc::ReturnOp, tc::ProgramIdOp, tc::NumProgramsOp,
               tc::BarrierOp, tc::ReduceOp, tc::ScanOp, tc::GatherOp,
-              tc::HistogramOp, tc::YieldOp>(op);
+              tc::HistogramOp, tc::DotOp, tc::YieldOp>(op);
       if (isLowered)
         return WalkResult::advance();
       op->emitOpError("has no lowering to the GPU yet: run it with minitc-run "

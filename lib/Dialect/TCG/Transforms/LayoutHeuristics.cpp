@@ -2,6 +2,8 @@
 
 #include "LayoutHeuristics.h"
 
+#include "DotPlan.h"
+
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
 
@@ -44,6 +46,8 @@ static LargestTile findLargestTile(tc::KernelOp kernel) {
 }
 
 unsigned mlir::tcg::chooseNumWarps(tc::KernelOp kernel) {
+  if (unsigned warps = chooseDotWarps(kernel))
+    return warps;
   auto [elements, registers] = findLargestTile(kernel);
   unsigned warps = 1;
   while (warps < 4 && warps * warpSize < elements)

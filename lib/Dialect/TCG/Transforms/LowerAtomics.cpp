@@ -100,8 +100,7 @@ void lowerAtomic(OpTy scalarOrTile, unsigned numWarps) {
     memory = LocalAllocOp::create(
         builder, loc,
         SharedType::get(op.getContext(), type.getShape(), type.getElementType(),
-                        LayoutAttr::get(op.getContext(), shared)),
-        IntegerAttr());
+                        LayoutAttr::get(op.getContext(), shared)));
     LocalStoreOp::create(builder, loc, op.getResult(), memory);
   }
   // Behind the store, one barrier serves the load as well.

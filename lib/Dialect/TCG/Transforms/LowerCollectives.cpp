@@ -54,8 +54,7 @@ void throughSharedMemory(ConvertLayoutOp op) {
     return;
   SharedType type = sharedTypeFor(from, source, target);
   OpBuilder builder(storePosition(op, type.getBytes()));
-  Value memory =
-      LocalAllocOp::create(builder, op.getLoc(), type, IntegerAttr());
+  Value memory = LocalAllocOp::create(builder, op.getLoc(), type);
   LocalStoreOp::create(builder, op.getLoc(), op.getSource(), memory);
   builder.setInsertionPoint(op);
   Value loaded = LocalLoadOp::create(builder, op.getLoc(), to, memory);

@@ -86,8 +86,8 @@ void lowerGather(tc::GatherOp op) {
   if (isServedByWarp(op, source))
     return;
   OpBuilder builder(op);
-  LinearLayout serving = servingLayout(getLayout(op.getType()),
-                                       shapeVector(type), op.getAxis());
+  LinearLayout serving =
+      servingLayout(getLayout(op.getType()), shapeVector(type), op.getAxis());
   bool isCheaplyMoved = minitc::planConversion(source, serving).kind !=
                         minitc::ConversionKind::SharedMemory;
   if (isCheaplyMoved && isServedByWarp(op, serving)) {
@@ -95,8 +95,8 @@ void lowerGather(tc::GatherOp op) {
         convertAll(builder, op.getLoc(), op.getSource(), serving).front());
     return;
   }
-  Value memory = LocalAllocOp::create(
-      builder, op.getLoc(), sharedTypeOf(type, serving), IntegerAttr());
+  Value memory =
+      LocalAllocOp::create(builder, op.getLoc(), sharedTypeOf(type, serving));
   LocalStoreOp::create(builder, op.getLoc(), op.getSource(), memory);
   Value gathered =
       LocalGatherOp::create(builder, op.getLoc(), op.getType(), memory,

@@ -23,8 +23,7 @@ void mlir::tcg::lowerHistograms(tc::KernelOp kernel) {
         op.getContext(), type.getShape(), type.getElementType(),
         LayoutAttr::get(op.getContext(),
                         LinearLayout::rowMajorShared(shapeVector(type))));
-    Value memory =
-        LocalAllocOp::create(builder, loc, memoryType, IntegerAttr());
+    Value memory = LocalAllocOp::create(builder, loc, memoryType);
     Value zeros =
         arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
     LocalStoreOp::create(builder, loc, zeros, memory);

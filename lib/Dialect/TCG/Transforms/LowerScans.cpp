@@ -17,8 +17,8 @@ using namespace mlir::tcg;
 using minitc::InDim;
 using minitc::LinearLayout;
 
-/// Registers of a thread that the totals of all blocks may take, beyond those of
-/// the tile itself, before moving the tile to another layout is better: what
+/// Registers of a thread that the totals of all blocks may take, beyond those
+/// of the tile itself, before moving the tile to another layout is better: what
 /// one warp for each of 32 blocks takes.
 constexpr unsigned totalsLimit = 32;
 
@@ -44,10 +44,9 @@ bool isScannable(const LinearLayout &layout, unsigned axis) {
 /// A scan like `op` of other tiles, along `axis`.
 SmallVector<Value> scanLike(OpBuilder &builder, tc::ScanOp op,
                             ValueRange sources, unsigned axis) {
-  auto scan =
-      tc::ScanOp::create(builder, op.getLoc(), sources.getTypes(), sources,
-                         builder.getI32IntegerAttr(axis), op.getKindAttr(),
-                         op.getReverseAttr());
+  auto scan = tc::ScanOp::create(builder, op.getLoc(), sources.getTypes(),
+                                 sources, builder.getI32IntegerAttr(axis),
+                                 op.getKindAttr(), op.getReverseAttr());
   IRMapping mapping;
   op.getCombiner().cloneInto(&scan.getCombiner(), mapping);
   return scan.getResults();
@@ -62,8 +61,8 @@ SmallVector<Value> pickAlong(OpBuilder &builder, Location loc,
     std::vector<int64_t> shape = shapeVector(type);
     shape[axis] = 1;
     LinearLayout layout = getLayout(type).broadcastOperand(shape);
-    auto indexType = withLayout(
-        RankedTensorType::get(shape, builder.getI32Type()), layout);
+    auto indexType =
+        withLayout(RankedTensorType::get(shape, builder.getI32Type()), layout);
     Value indices = arith::ConstantOp::create(
         builder, loc,
         DenseElementsAttr::get(indexType, builder.getI32IntegerAttr(index)));
@@ -89,22 +88,21 @@ void splitAcrossWarps(tc::ScanOp op) {
   Location loc = op.getLoc();
   RankedTensorType type = op.getSourceType();
   AxisBits bits(getLayout(type), op.getAxis());
-  int64_t size = int64_t(1)
-                 << *llvm::min_element(bits.positions(InDim::Warp));
+  int64_t size = int64_t(1) << *llvm::min_element(bits.positions(InDim::Warp));
   int64_t blocks = type.getDimSize(op.getAxis()) / size;
   unsigned axis = type.getRank() == 1 ? 0 : 1;
 
-  SmallVector<Value> sources = reshapeAll(
-      builder, loc, op.getSources(),
-      splitAxis(type.getShape(), op.getAxis(), {blocks, size}));
+  SmallVector<Value> sources =
+      reshapeAll(builder, loc, op.getSources(),
+                 splitAxis(type.getShape(), op.getAxis(), {blocks, size}));
   SmallVector<Value> scanned = scanLike(builder, op, sources, axis + 1);
   SmallVector<Value> totals = pickAlong(builder, loc, scanned, axis + 1,
                                         op.getReverse() ? 0 : size - 1);
   totals = convertAll(builder, loc, totals,
                       gatherWarps(getLayout(totals.front().getType()), axis));
-  auto carry = CarryOp::create(
-      builder, loc, ValueRange(scanned).getTypes(), scanned, totals,
-      builder.getI32IntegerAttr(axis), op.getKindAttr(), op.getReverseAttr());
+  auto carry = CarryOp::create(builder, loc, ValueRange(scanned).getTypes(),
+                               scanned, totals, builder.getI32IntegerAttr(axis),
+                               op.getKindAttr(), op.getReverseAttr());
   IRMapping mapping;
   op.getCombiner().cloneInto(&carry.getCombiner(), mapping);
   op.replaceAllUsesWith(
@@ -119,9 +117,9 @@ void prepareSources(tc::ScanOp op) {
   if (isScannable(layout, op.getAxis()))
     return;
   OpBuilder builder(op);
-  SmallVector<Value> sources = convertAll(
-      builder, op.getLoc(), op.getSources(),
-      orderedLayout(type, op.getAxis(), layout.size(InDim::Warp)));
+  SmallVector<Value> sources =
+      convertAll(builder, op.getLoc(), op.getSources(),
+                 orderedLayout(type, op.getAxis(), layout.size(InDim::Warp)));
   SmallVector<Value> results = scanLike(builder, op, sources, op.getAxis());
   op.replaceAllUsesWith(convertAll(builder, op.getLoc(), results, layout));
   op.erase();

@@ -301,4 +301,64 @@ def ExpandReductionsPass : Pass<"tc-expand-reductions"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tc::TCDialect"];
 }
 
+def ExpandViewsPass : Pass<"tc-expand-views"> {
+  let summary = "Put views in terms of pointers and masks";
+  let description = [{
+    A view becomes a pointer, its sizes and its strides, through scf.for, if and
+    while and arith.select too. A load or store through it becomes one of a tile
+    of pointers with a mask, true where the place is inside the array. Offsets
+    are i64: a stride that is the constant 1 shows to the analysis of
+    contiguity.
+
+    ```mlir
+    %v = tc.make_view %p, shape [%n], strides [%one] : !tc.ptr<f32> -> !tc.view<128xf32>
+    %t = tc.load_view %v[%i] other %z : !tc.view<128xf32>
+    // becomes, but for casts and splats
+    %first = arith.muli %i, %one : i64
+    %q = tc.addptr %p, %first : !tc.ptr<f32>, i64
+    %lanes = tc.arange 0 to 128 : tensor<128xi32>
+    %offsets = arith.muli %lanes, %one : tensor<128xi64>
+    %ptrs = tc.addptr %q, %offsets : !tc.ptr<f32>, tensor<128xi64>
+    %places = arith.addi %i, %lanes : tensor<128xi32>
+    %mask = arith.cmpi ult, %places, %n : tensor<128xi32>
+    %t = tc.load %ptrs mask %mask other %z : tensor<128x!tc.ptr<f32>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tc::TCDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
+def ExpandDotsPass : Pass<"tc-expand-dots"> {
+  let summary = "Put dots in terms that tensor cores have";
+  let description = [{
+    - `precision tf32x3`: each operand is split into a number of 10 bits of
+      mantissa and what is left, and three dots of tf32 leave out only the
+      product of the two rests. Infinities and NaNs have a rest of 0.
+    - f8: the operands become f16, which is exact, unless wgmma of sm_90a takes
+      the shape.
+
+    Dots of `precision tf32` stay: tensor cores do not look at the bits that are
+    too many.
+
+    ```mlir
+    %d = tc.dot %a, %b, %c precision tf32x3 : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
+    // becomes, after the split
+    %0 = tc.dot %smallA, %bigB, %c precision tf32 : ...
+    %1 = tc.dot %bigA, %smallB, %0 precision tf32 : ...
+    %d = tc.dot %bigA, %bigB, %1 precision tf32 : ...
+    ```
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"sm_80\"", "the GPU">,
+    Option<"numWarps", "num-warps", "unsigned", "0",
+           "warps of a block; 0: as the kernel says">
+  ];
+  let statistics = [
+    Statistic<"numTF32x3", "num-tf32x3", "Number of tf32x3 dots expanded">,
+    Statistic<"numF8", "num-f8", "Number of dots of f8 whose operands became f16">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tc::TCDialect"];
+}
+
 #endif // MINITC_DIALECT_TC_TRANSFORMS_PASSES_TD

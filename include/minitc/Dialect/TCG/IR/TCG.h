@@ -54,6 +54,13 @@ std::vector<int64_t> shapeVector(RankedTensorType tile);
 /// how many elements along it the mask is known to be constant.
 inline constexpr StringLiteral accessAttrName = "tcg.access";
 
+/// How many elements each piece of an asynchronous copy takes, given the layout
+/// of the pointers, that of the shared tile and `tcg.access`: pieces of 4, 8 or
+/// 16 bytes whose mask is one value; 0 where there are none.
+unsigned asyncCopyWidth(const minitc::LinearLayout &held,
+                        const minitc::LinearLayout &shared,
+                        unsigned elementBytes, DenseI32ArrayAttr access);
+
 /// What it proved about a comparison: for each dimension, along how many
 /// elements, from a multiple of that number, the result is one value.
 inline constexpr StringLiteral constancyAttrName = "tcg.constancy";

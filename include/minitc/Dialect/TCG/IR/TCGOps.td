@@ -40,10 +40,24 @@ def TCG_LocalAllocOp : TCG_Op<"local_alloc"> {
     ```mlir
     %m = tcg.local_alloc : !tcg.shared<[128] x f32, #shared>
     ```
+
+    With `slots` it has room for as many tiles, one after the other, and stands
+    for the first; `tcg.local_slot` picks one. Who uses several keeps their
+    accesses in order: no barriers are inserted between them.
   }];
-  let arguments = (ins OptionalAttr<I32Attr>:$offset);
+  let arguments = (ins OptionalAttr<I32Attr>:$offset,
+                       OptionalAttr<I32Attr>:$slots);
   let results = (outs Res<TCG_SharedType, "", [MemAlloc<TCG_SharedMemory>]>:$result);
+  let builders = [OpBuilder<(ins "SharedType":$type), [{
+    build($_builder, $_state, type, IntegerAttr(), IntegerAttr());
+  }]>];
   let assemblyFormat = "attr-dict `:` type($result)";
+  let extraClassDeclaration = [{
+    /// Bytes of all slots.
+    unsigned getBytes() {
+      return getType().getBytes() * getSlots().value_or(1);
+    }
+  }];
 }
 
 def TCG_LocalStoreOp : TCG_Op<"local_store"> {
@@ -147,5 +161,8 @@ def TCG_CarryOp : TCG_Op<"carry", [SameVariadicOperandSize,
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
 }
+
+include "minitc/Dialect/TCG/IR/TCGDotOps.td"
+include "minitc/Dialect/TCG/IR/TCGAsyncOps.td"
 
 #endif // MINITC_DIALECT_TCG_IR_TCGOPS_TD

@@ -10,8 +10,9 @@ def AssignLayoutsPass : Pass<"tcg-assign-layouts", "::mlir::tc::KernelOp"> {
   let description = [{
     Loads and stores ask for coalesced layouts with accesses of up to 16 bytes,
     as the axis analysis proves them; these spread along the ops that keep a
-    layout, and a `tcg.convert_layout` stands where two demands meet. Every load
-    and store through one pointer value gets one layout, so that the same thread
+    layout, and a `tcg.convert_layout` stands where two demands meet. Dots on
+    tensor cores settle where their accumulators live, and those of mma.sync
+    where their operands do. Every load and store through one pointer value gets one layout, so that the same thread
     makes them and their order is kept; where a layout holds elements in several
     threads, barriers keep it. Also settles `num_warps`.
 
@@ -30,7 +31,9 @@ def AssignLayoutsPass : Pass<"tcg-assign-layouts", "::mlir::tc::KernelOp"> {
   }];
   let options = [
     Option<"numWarps", "num-warps", "unsigned", "0",
-           "warps in a block, over the kernel's own attribute (0: keep)">
+           "warps in a block, over the kernel's own attribute (0: keep)">,
+    Option<"target", "target", "std::string", "\"sm_80\"",
+           "the GPU, which settles what tensor cores there are">
   ];
   let statistics = [
     Statistic<"numConversions", "conversions", "layout conversions inserted">
@@ -64,6 +67,79 @@ def OptimizeLayoutsPass : Pass<"tcg-optimize-layouts", "::mlir::tc::KernelOp"> {
     Statistic<"numRematerialized", "rematerialized", "conversions replaced by repeated ops">
   ];
   let dependentDialects = ["::mlir::tcg::TCGDialect"];
+}
+
+def LowerDotsPass : Pass<"tcg-lower-dots", "::mlir::tc::KernelOp"> {
+  let summary = "turns each dot into what one unit of the GPU does";
+  let description = [{
+    A `tc.dot` becomes a `tcg.wgmma` of operands in swizzled shared memory, a
+    `tcg.mma` of operands in registers, which reach them through shared memory
+    unless they are in the warp already, or, where no tensor core fits, a
+    `tcg.fma_dot`.
+
+    ```mlir
+    %d = tc.dot %a, %b, %c : tensor<64x64xf16, #a>, tensor<64x64xf16, #b>, tensor<64x64xf32, #acc>
+    ```
+    becomes, on sm_90a,
+    ```mlir
+    %m = tcg.local_alloc : !tcg.shared<[64, 64] x f16, #swizzled>
+    tcg.local_store %a, %m : ...
+    tcg.fence_async
+    %n = tcg.local_alloc : !tcg.shared<[64, 64] x f16, #swizzled>
+    tcg.local_store %b, %n : ...
+    tcg.fence_async
+    %e = tcg.wgmma %m, %n, %c : ...
+    %d = tcg.wgmma_wait %e pending 0 : ...
+    ```
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"sm_80\"", "the GPU">
+  ];
+  let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::arith::ArithDialect"];
+}
+
+def PipelineLoopsPass : Pass<"tcg-pipeline-loops", "::mlir::tc::KernelOp"> {
+  let summary = "overlaps the loads of a loop with its products";
+  let description = [{
+    Where a loop loads tiles that go to shared memory for a product, the loads
+    become `tcg.async_copy` into one of `num_stages` slots, that many iterations
+    less one ahead of their use (less two where wgmma is left under way from one
+    iteration to the next). One barrier an iteration orders copies and uses.
+
+    A load stays as it is where its pieces are narrower than 4 bytes, where its
+    mask splits a piece, where its fill is not 0, where its address depends on
+    memory, or where the loop stores or has a barrier.
+
+    ```mlir
+    scf.for %i = %0 to %n step %1 iter_args(%acc = %zero) {
+      %x = tc.load %p : ...
+      %m = tcg.local_alloc : ...
+      tcg.local_store %x, %m : ...
+      %d = tcg.wgmma %m, %b, %acc : ...
+    ```
+    becomes
+    ```mlir
+    %m = tcg.local_alloc {slots = 4} : ...
+    tcg.async_copy %p, %m0 : ...        // for the first iterations
+    scf.for %i = %0 to %n step %1 iter_args(%acc = %zero, ...) {
+      tcg.async_wait pending 1
+      tc.barrier
+      %d = tcg.wgmma %mi, %b, %acc : ...
+      tcg.async_copy %p2, %mj if %isThere : ...
+      %e = tcg.wgmma_wait %d pending 1 : ...
+    ```
+  }];
+  let options = [
+    Option<"numStages", "num-stages", "unsigned", "0",
+           "slots, over the kernel's own attribute (0: keep, else choose)">,
+    Option<"limit", "limit", "unsigned", "166912",
+           "the most shared memory a block can have, in bytes">
+  ];
+  let statistics = [
+    Statistic<"numPipelined", "pipelined", "loops pipelined">
+  ];
+  let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::tc::TCDialect",
+                           "::mlir::arith::ArithDialect"];
 }
 
 def LowerAtomicsPass : Pass<"tcg-lower-atomics", "::mlir::tc::KernelOp"> {

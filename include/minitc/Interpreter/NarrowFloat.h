@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MINITC_LIB_INTERPRETER_NARROWFLOAT_H
-#define MINITC_LIB_INTERPRETER_NARROWFLOAT_H
+#ifndef MINITC_INTERPRETER_NARROWFLOAT_H
+#define MINITC_INTERPRETER_NARROWFLOAT_H
 
 #include <cmath>
 #include <cstdint>
@@ -98,4 +98,4 @@ using E5M2 = NarrowFloat<5, 2, true>;
 
 } // namespace minitc
 
-#endif // MINITC_LIB_INTERPRETER_NARROWFLOAT_H
+#endif // MINITC_INTERPRETER_NARROWFLOAT_H
