@@ -52,7 +52,15 @@ def transpose(x, out):
     return [(out, x.T, 0.0)]
 
 
-CHECKS = [vector_add, tanh, softmax, layernorm, row_argmax, column_sum, transpose]
+def matmul(a, b, bias, c):
+    a, b, bias = (array.astype(np.float64) for array in (a, b, bias))
+    expected = np.maximum(a @ b + bias, 0)
+    # One rounding to 11 bits, and tensor cores cut off what they add in f32.
+    bound = expected * 2.0**-11 + 2.0**-21 * (np.abs(a) @ np.abs(b)) + 2.0**-24
+    return [(c, expected, bound)]
+
+
+CHECKS = [matmul, vector_add, tanh, softmax, layernorm, row_argmax, column_sum, transpose]
 
 
 def main(name, files):

@@ -327,8 +327,27 @@ def transpose():
     yield Case("edges", (1, 1), (Array(x), out, 25, 40), [(out, x.t(), 0)])
 
 
+def matmul():
+    shapes = [(1, 1, 1), (1, 64, 128), (7, 16, 63), (16, 7, 64), (63, 127, 130),
+              (64, 128, 64), (127, 130, 16), (130, 63, 127), (128, 128, 1),
+              (1, 4000, 130), (4000, 1, 63), (130, 4040, 64), (4000, 4040, 127),
+              (4096, 130, 4000), (4040, 4096, 4096), (4096, 4096, 4096)]
+    for m, n, k in shapes:
+        a, b, bias = (randn(*shape, m + n).half()
+                      for shape in ((m, k), (k, n), (1, n)))
+        out = Array.output(m, n, torch.float16)
+        exact = a.double() @ b.double() + bias.double()
+        expected = exact.clamp(min=0)
+        # Tensor cores cut off what they add in f32.
+        bound = expected * 2.0**-11 + 2.0**-24
+        bound += 2.0**-21 * (a.double().abs() @ b.double().abs())
+        yield Case(f"{m}x{n}x{k}", (cdiv(m, 128) * cdiv(n, 128),),
+                   (Array(a), Array(b), Array(bias), out, m, n, k, k, n, n),
+                   [(out, expected, bound)])
+
+
 CASES = (vector_add, tanh, softmax, online_softmax, layernorm, row_argmax,
-         column_sum, transpose)
+         column_sum, transpose, matmul)
 # Which compile options meet which cases: all of them, or every third.
 OPTIONS = [("default", {}, 1), ("specialize=off", {"specialize": 0}, 1)]
 OPTIONS += [(f"num_warps={n}", {"num_warps": n}, 3) for n in (1, 2, 4, 8, 16)]

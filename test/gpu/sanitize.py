@@ -71,6 +71,13 @@ def transpose(rows, cols, warps=None):
              f"rows={rows}", f"cols={cols}"])
 
 
+def matmul(m, n, k, warps=None):
+    return ("matmul", str(-(-m // 128) * -(-n // 128)), warps,
+            [f"a=randn({m}x{k}xf16)", f"b=randn({k}x{n}xf16)",
+             f"bias=randn({n}xf16)", f"c=empty({m}x{n}xf16)", f"M={m}", f"N={n}",
+             f"K={k}", f"lda={k}", f"ldb={n}", f"ldc={n}"])
+
+
 # Example, grid, warps (None: as it says) and arguments.
 LAUNCHES = [
     elementwise("vector_add", 1025, "ab", "c"),
@@ -82,6 +89,7 @@ LAUNCHES = [
     row_argmax(5, 999), row_argmax(2, 1024, 16),
     column_sum(131, 33), column_sum(256, 64, 4),
     transpose(65, 67), transpose(128, 64, 4),
+    matmul(130, 200, 136), matmul(128, 128, 256, 8), matmul(65, 67, 71),
 ]
 # It reads and writes beyond arrays of 100 elements.
 PLANTED = ("vector_add", "1", None,
