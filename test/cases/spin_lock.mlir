@@ -2,8 +2,8 @@
 // owner's threads stored visible to all threads of this one. Without that, or
 // without one owner at a time, additions would be lost.
 //
-// RUN-CASE: minitc-run %s --grid=40 --arg='lock=zeros(1xi32)' --arg='sum=zeros(256xi32)' --check='sum=full(256xi32, 40)' --check='lock=zeros(1xi32)' --time-limit=100
-// RUN-CASE: minitc-run %s --grid=40 --num-warps=8 --arg='lock=zeros(1xi32)' --arg='sum=zeros(256xi32)' --check='sum=full(256xi32, 40)' --check='lock=zeros(1xi32)' --time-limit=100
+// RUN-CASE: minitc-run %s --grid=40 --arg='lock=zeros(1xi32)' --arg='sum=zeros(256xi32)' --check='sum=full(256xi32, 40)' --check='lock=zeros(1xi32)'
+// RUN-CASE: minitc-run %s --grid=40 --num-warps=8 --arg='lock=zeros(1xi32)' --arg='sum=zeros(256xi32)' --check='sum=full(256xi32, 40)' --check='lock=zeros(1xi32)'
 
 tc.kernel @spin_lock(%lock: !tc.ptr<i32>, %sum: !tc.ptr<i32>) {
   %free = arith.constant 0 : i32

@@ -29,7 +29,8 @@ TIMEOUT_S = 240
 INF, NAN = float("inf"), float("nan")
 
 # Quiet NaNs, and a number that no index is.
-POISON = {"float32": 0x7FC0DEAD, "bfloat16": 0x7FDE, "int32": 0x5A5A5A5A}
+POISON = {"float32": 0x7FC0DEAD, "bfloat16": 0x7FDE, "float16": 0x7EDE,
+          "int32": 0x5A5A5A5A}
 
 
 def cdiv(a, b):
@@ -432,7 +433,7 @@ def import_torch(device):
     import torch
     DEVICE = "cuda" if device.startswith("cuda") else "cpu"
     BITS = {torch.float32: torch.int32, torch.bfloat16: torch.int16,
-            torch.int32: torch.int32}
+            torch.float16: torch.int16, torch.int32: torch.int32}
     synchronize = torch.cuda.synchronize if DEVICE == "cuda" else lambda: None
 
 
