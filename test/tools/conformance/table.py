@@ -33,6 +33,7 @@ WORDS = {
     frozenset(form_of(*form) for form in FORMS):
         "i8 into i32; f16 and f8 into f16 or f32; bf16 into f32; f32 into f32; f64 into f64",
 }
+NOTES = {"math.fpowi": "; an exponent of at most 32 bits"}
 PREPOSITIONS = ("by", "over")
 
 
@@ -61,7 +62,7 @@ def note(op):
         return f"; within {FLOAT_CLOSE[op][1]} ulp on f32"
     if op in FLOAT_EXACT:
         return "; rounded once"
-    return ""
+    return NOTES.get(op, "")
 
 
 def spelled(ops):
