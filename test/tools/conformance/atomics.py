@@ -38,12 +38,20 @@ def changed(kind, element, old, value):
 
 def operands(kind, element, case):
     """Old contents and new values. Of zeros of both signs fmax and fmin may keep
-    either."""
+    either; GPUs take subnormal numbers for zero in an fadd of f32."""
     old, value = inputs(element, case.count, case.rng(), arity=2)
+    one = element.wrap([1]) if element.is_int else element.round([1])
     if kind in ("fmax", "fmin"):
-        one = element.round(np.ones(1))
         old, value = (np.where(element.values(a) == 0, one, a) for a in (old, value))
+    if kind == "fadd" and element is f32:
+        old, value = (np.where(is_subnormal(a), one, a) for a in (old, value))
+        value = np.where(is_subnormal(changed(kind, element, old, value)), old, value)
     return old, value
+
+
+def is_subnormal(array):
+    """Of f32."""
+    return (array != 0) & (np.abs(array) < 2.0 ** f32.low)
 
 
 def rmw(kind, element, order, scope, is_masked):
@@ -141,6 +149,8 @@ def cas_cases():
         yield Case("tc.atomic_cas", i32, (16,), cas(i32, order, scope), form=f"{order} {scope}")
 
 
+# What the message recommends, if that takes the element.
+OTHER = {"add": "fadd", "max": "fmax", "min": "fmin", "fadd": "add", "fmax": "max", "fmin": "min"}
 NEEDS = {"fadd": "f16 bf16 f32 or f64", "fmax": "f32 or f64", "fmin": "f32 or f64",
          "xchg": "i32 i64 f32 or f64"}
 
@@ -154,9 +164,10 @@ def refusals():
                     value = k.parameter(str(element), 0)
                     k.test(f"tc.atomic_rmw {kind} relaxed gpu {{0}}, {{1}} : !tc.ptr<{element}>, "
                            f"{element}", base, value)
-                needs = NEEDS.get(kind, "i32 or i64")
+                needs, other = NEEDS.get(kind, "i32 or i64"), OTHER.get(kind)
+                hint = f": use '{other}'" if element in LEGAL.get(other, ()) else ""
                 yield refused(f"tc.atomic_rmw {kind}", element, build,
-                              f"'{kind}' needs {needs}, but got '{element}'", shape=())
+                              f"'{kind}' needs {needs}, but got '{element}'{hint}", shape=())
         if element not in LEGAL["xchg"]:
             def build(case, k, element=element):
                 base = k.parameter(f"!tc.ptr<{element}>", 0)
