@@ -17,6 +17,7 @@ config.test_exec_root = config.minitc_test_dir
 # The system's Python, which has NumPy, comes before others.
 tool_dirs = [config.minitc_tools_dir, config.llvm_tools_dir, "/usr/bin"]
 config.environment["PATH"] = os.pathsep.join(tool_dirs + [os.environ["PATH"]])
+config.environment["MINITC_BUILD_DIR"] = os.path.dirname(config.minitc_tools_dir)
 config.environment["MINITC_CACHE_DIR"] = os.path.join(config.minitc_test_dir, "cache")
 for name in ("CUDA_HOME", "MINITC_PTXAS", "LD_LIBRARY_PATH"):
     if name in os.environ:
@@ -24,6 +25,8 @@ for name in ("CUDA_HOME", "MINITC_PTXAS", "LD_LIBRARY_PATH"):
 
 config.substitutions += [
     ("%{examples}", os.path.join(config.minitc_source_dir, "examples")),
+    ("%{include}", os.path.join(config.minitc_source_dir, "include")),
+    ("%{mlir}", os.path.join(os.path.dirname(config.llvm_tools_dir), "include", "mlir")),
     ("%{python}", "/usr/bin/python3"),
     ("%{readme}", os.path.join(config.minitc_source_dir, "README.md")),
     ("%{tools}", config.minitc_tools_dir),

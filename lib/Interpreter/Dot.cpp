@@ -98,8 +98,12 @@ static void multiplyAddTF32(const std::vector<float> &a,
   auto [aHigh, aLow] = splitTF32(a);
   auto [bHigh, bLow] = splitTF32(b);
   if (isThreefold) {
-    multiplyAdd(aHigh, bLow, sum, shape, std::plus<float>());
-    multiplyAdd(aLow, bHigh, sum, shape, std::plus<float>());
+    // Beside an infinity the small ones are infinity times zero.
+    std::vector<float> small(sum.size());
+    multiplyAdd(aHigh, bLow, small, shape, std::plus<float>());
+    multiplyAdd(aLow, bHigh, small, shape, std::plus<float>());
+    for (auto [value, part] : llvm::zip(sum, small))
+      value += std::isnan(part) ? 0.0f : part;
   }
   multiplyAdd(aHigh, bHigh, sum, shape, std::plus<float>());
 }

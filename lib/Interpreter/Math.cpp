@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Elementwise.h"
+#include "FloatOrder.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -99,10 +100,10 @@ static void fusedMultiplyAdd(Instance &in, math::FmaOp op) {
                [](auto a, auto b, auto c) { return std::fma(a, b, c); });
 }
 
-/// The value moved into [low, high]; NaN stays NaN.
+/// The value moved into [low, high]; a NaN in any of them is the result.
 static void clampf(Instance &in, math::ClampFOp op) {
   floatTernary(in, op, [](auto a, auto low, auto high) {
-    return a < low ? low : a > high ? high : a;
+    return minimum(maximum(a, low), high);
   });
 }
 

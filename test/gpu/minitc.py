@@ -1,8 +1,9 @@
 #===- minitc.py - The C API for tests in Python ----------------------------===#
 #
-# A binding of minitc-c/minitc.h by ctypes, as much of it as the tests on a GPU
-# need. Tensors are anything with data_ptr() and dtype, as PyTorch's are: a
-# launch gets their addresses and runs on PyTorch's current stream.
+# A binding of minitc-c/minitc.h by ctypes, as much of it as the tests need.
+# Tensors are anything with data_ptr() and dtype, as PyTorch's are: a launch gets
+# their addresses and runs on PyTorch's current stream. Where there is no PyTorch,
+# and on devices that are the host, a Buffer is the memory.
 #
 #   gpu = Device("cuda:0")
 #   softmax = gpu.compile_file("softmax.mlir", num_warps=8)
@@ -21,6 +22,7 @@ import sys
 from ctypes import (CFUNCTYPE, POINTER, Structure, Union, byref, c_char_p,
                     c_double, c_int, c_int64, c_size_t, c_uint, c_uint64,
                     c_void_p)
+from typing import NamedTuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
@@ -100,6 +102,12 @@ FUNCTIONS = {
     "device_description": (c_char_p, [c_void_p]),
     "device_target": (c_char_p, [c_void_p]),
     "device_synchronize": (c_int, [c_void_p]),
+    "device_set_option": (c_int, [c_void_p, c_char_p, c_char_p]),
+    "buffer_allocate": (c_int, [c_void_p, c_size_t, c_int, POINTER(c_void_p)]),
+    "buffer_release": (None, [c_void_p]),
+    "buffer_address": (c_uint64, [c_void_p]),
+    "buffer_upload": (c_int, [c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
+    "buffer_download": (c_int, [c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
     "stream_wrap": (c_int, [c_void_p, c_void_p, POINTER(c_void_p)]),
     "stream_release": (None, [c_void_p]),
     "kernel_create": (c_int, [c_void_p, c_char_p, c_size_t, c_char_p, c_char_p,
@@ -170,7 +178,10 @@ def _current_stream():
 
 def _argument(value):
     result = Argument()
-    if hasattr(value, "data_ptr"):
+    if isinstance(value, Address):
+        result.kind, result.type = POINTER_ARGUMENT, TYPES[value.type]
+        result.value.pointer = value.number
+    elif hasattr(value, "data_ptr"):
         name = str(value.dtype).rsplit(".", 1)[-1]
         result.kind, result.type = POINTER_ARGUMENT, TYPES[DTYPES[name]]
         result.value.pointer = value.data_ptr()
@@ -181,6 +192,40 @@ def _argument(value):
     else:
         raise TypeError(f"expected a tensor, an int or a float, but got {value!r}")
     return result
+
+
+class Address(NamedTuple):
+    """In a device's memory, of an element of `type`, as "f32"."""
+    number: int
+    type: str
+
+
+class Buffer:
+    """`size` bytes of a device's memory."""
+
+    def __init__(self, device, size):
+        self.size, self._handle = size, c_void_p()
+        library().check(library().buffer_allocate(device._handle, size, 0,
+                                                  byref(self._handle)))
+
+    @property
+    def address(self):
+        return library().buffer_address(self._handle)
+
+    def upload(self, data):
+        """`data` is bytes, as many as there are."""
+        library().check(library().buffer_upload(self._handle, 0, data, self.size,
+                                                None))
+
+    def download(self):
+        data = ctypes.create_string_buffer(self.size)
+        library().check(library().buffer_download(self._handle, 0, data,
+                                                  self.size, None))
+        return data.raw
+
+    def release(self):
+        library().buffer_release(self._handle)
+        self._handle = c_void_p()
 
 
 class Device:
@@ -196,6 +241,10 @@ class Device:
 
     def synchronize(self):
         library().check(library().device_synchronize(self._handle))
+
+    def set_option(self, option, value):
+        library().check(library().device_set_option(
+            self._handle, option.encode(), value.encode()))
 
     def stream(self, native):
         """The stream of another library, wrapped once; NULL for 0."""

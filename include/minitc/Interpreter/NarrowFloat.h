@@ -38,10 +38,12 @@ struct NarrowFloat {
   static float widen(unsigned bits) {
     unsigned magnitude = bits & (signBit - 1);
     float sign = bits & signBit ? -1.0f : 1.0f;
+    // A NaN has a sign as well, which copysign sees.
     if (magnitude >= firstSpecial)
-      return sign * (hasInfinity && magnitude == firstSpecial
-                         ? std::numeric_limits<float>::infinity()
-                         : std::numeric_limits<float>::quiet_NaN());
+      return std::copysign(hasInfinity && magnitude == firstSpecial
+                               ? std::numeric_limits<float>::infinity()
+                               : std::numeric_limits<float>::quiet_NaN(),
+                           sign);
     int exponent = magnitude >> mantissaBits;
     if (exponent == 0)
       return sign * float(magnitude * powerOfTwo(minExponent - mantissaBits));

@@ -181,6 +181,18 @@ static LogicalResult checkRounding(Operation *op) {
          << "', but everything rounds to nearest even: leave the mode out";
 }
 
+/// What computes a power takes an exponent of 32 bits.
+static LogicalResult checkExponent(Operation *op) {
+  auto power = dyn_cast<math::FPowIOp>(op);
+  if (!power)
+    return success();
+  Type exponent = getElementTypeOrSelf(power.getRhs());
+  if (exponent.getIntOrFloatBitWidth() <= 32)
+    return success();
+  return op->emitOpError("expected an exponent of at most 32 bits, but got ")
+         << exponent << ": use arith.trunci, or math.powf";
+}
+
 static LogicalResult checkConstant(Operation *op) {
   auto constant = dyn_cast<arith::ConstantOp>(op);
   if (!constant ||
@@ -210,8 +222,8 @@ static LogicalResult checkFunction(Operation *op) {
 static LogicalResult checkOp(Operation *op) {
   if (!isInLanguage(op))
     return op->emitOpError("is not in the language: ") << hintForOp(op);
-  for (auto check :
-       {checkFunction, checkTypes, checkF8, checkRounding, checkConstant})
+  for (auto check : {checkFunction, checkTypes, checkF8, checkRounding,
+                     checkExponent, checkConstant})
     if (failed(check(op)))
       return failure();
   return success();

@@ -283,6 +283,14 @@ tc.kernel @rounding(%x: f32) {
 
 // -----
 
+tc.kernel @exponent(%x: f32, %n: i64) {
+  // expected-error @below {{'math.fpowi' op expected an exponent of at most 32 bits, but got 'i64': use arith.trunci, or math.powf}}
+  %0 = math.fpowi %x, %n : f32, i64
+  tc.return
+}
+
+// -----
+
 tc.kernel @elements_elsewhere() {
   // expected-error @below {{'arith.constant' op expected the elements in place, as dense<...>, but got dense_resource<there>}}
   %0 = arith.constant dense_resource<there> : tensor<4xf32>
