@@ -60,7 +60,103 @@ def matmul(a, b, bias, c):
     return [(c, expected, bound)]
 
 
-CHECKS = [matmul, vector_add, tanh, softmax, layernorm, row_argmax, column_sum, transpose]
+def prefix_sum(x, out):
+    return [(out, np.cumsum(x, dtype=np.int32), 0)]
+
+
+def histogram(x, counts):
+    inside = x[(x >= 0) & (x < counts.size)]
+    return [(counts, np.bincount(inside, minlength=counts.size), 0)]
+
+
+def segment_sum(x, segment, out):
+    x = x.astype(np.float64)
+    expected, bound = np.zeros(out.shape), np.zeros(out.shape)
+    inside = (segment >= 0) & (segment < out.shape[0])
+    np.add.at(expected, segment[inside], x[inside])
+    np.add.at(bound, segment[inside], np.abs(x[inside]))
+    return [(out, expected, len(x) * 2.0**-24 * bound)]
+
+
+def topk(x, value, index):
+    # A stable sort of the negated elements keeps equal ones in order.
+    expected = np.argsort(-x, axis=1, kind="stable")[:, :index.shape[1]]
+    return [(value, np.take_along_axis(x, expected, axis=1), 0.0), (index, expected, 0)]
+
+
+def cross_entropy(x, label, loss, lse):
+    x = from_bf16(x).astype(np.float64)
+    top = x.max(axis=1)
+    expected = top + np.log(np.exp(x - top[:, None]).sum(axis=1))
+    inside = (label >= 0) & (label < x.shape[1])
+    losses = np.where(inside, expected - x[np.arange(len(x)), np.where(inside, label, 0)], 0)
+    return [(loss, losses, 1e-5), (lse, expected, 1e-5)]
+
+
+def cross_entropy_grad(x, label, lse, grad, dx):
+    expected = np.exp(from_bf16(x).astype(np.float64) - lse[:, None].astype(np.float64))
+    inside = np.flatnonzero((label >= 0) & (label < dx.shape[1]))
+    expected[inside, label[inside]] -= 1
+    ignored = np.setdiff1d(np.arange(len(label)), inside)
+    expected[ignored] = 0
+    expected *= grad[:, None]
+    # One rounding to 8 bits; where p - 1 cancels, that of p to f32.
+    bound = np.abs(expected) * 2.0**-8 + np.abs(grad[:, None]) * 1e-6
+    bound[ignored] = 0
+    return [(from_bf16(dx), expected, bound)]
+
+
+def philox(counter, key):
+    """Philox 4x32-10 of counters, four arrays of numbers below 2^32 in 64 bits, and a
+    key of two such numbers."""
+    low = np.uint64(0xFFFFFFFF)
+    c0, c1, c2, c3 = (np.asarray(word, np.uint64) for word in counter)
+    k0, k1 = (np.uint64(word) for word in key)
+    for _ in range(10):
+        product0, product1 = np.uint64(0xD2511F53) * c0, np.uint64(0xCD9E8D57) * c2
+        c0, c1, c2, c3 = ((product1 >> np.uint64(32)) ^ c1 ^ k0, product1 & low,
+                          (product0 >> np.uint64(32)) ^ c3 ^ k1, product0 & low)
+        k0 = (k0 + np.uint64(0x9E3779B9)) & low
+        k1 = (k1 + np.uint64(0xBB67AE85)) & low
+    return np.stack((c0, c1, c2, c3), axis=-1).astype(np.uint32)
+
+
+# The generator's published answer to its hardest question, digits of pi.
+assert philox([[0x243F6A88], [0x85A308D3], [0x13198A2E], [0x03707344]],
+              (0xA4093822, 0x299F31D0)).tolist() == [
+                  [0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1]]
+
+
+def philox_numbers(n, seed, offset):
+    """The first n numbers of the example `dropout`."""
+    seed, offset = seed % 2**64, offset % 2**64
+    index = np.arange(-(-n // 4), dtype=np.uint64)
+    low = np.uint64(0xFFFFFFFF)
+    counter = (index & low, index >> np.uint64(32),
+               np.full_like(index, offset & 0xFFFFFFFF), np.full_like(index, offset >> 32))
+    return philox(counter, (seed & 0xFFFFFFFF, seed >> 32)).reshape(-1)[:n]
+
+
+def dropout(x, y, keep=0.75, seed=0x123456789ABCDEF, offset=-2):
+    is_kept = (philox_numbers(x.size, seed, offset) >> 8) * 2.0**-24 < np.float32(keep)
+    expected = np.where(is_kept, from_bf16(x).astype(np.float64) / keep, 0)
+    return [(from_bf16(y), expected, np.abs(expected) * (2.0**-8 + 2.0**-22))]
+
+
+def rotary(x, cos, sin, y):
+    x = from_bf16(x).astype(np.float64)
+    half = cos.shape[1]
+    a, b = x[..., :half], x[..., half:]
+    c, s = (table.astype(np.float64)[:, None, :] for table in (cos, sin))
+    expected = np.concatenate((a * c - b * s, b * c + a * s), axis=-1)
+    magnitude = np.concatenate((abs(a * c) + abs(b * s), abs(b * c) + abs(a * s)), axis=-1)
+    # One rounding to 8 bits, and f32's before it.
+    return [(from_bf16(y), expected, np.abs(expected) * 2.0**-8 + magnitude * 2.0**-22)]
+
+
+CHECKS = [matmul, vector_add, tanh, softmax, layernorm, row_argmax, column_sum, transpose,
+          prefix_sum, histogram, segment_sum, topk, cross_entropy, cross_entropy_grad,
+          dropout, rotary]
 
 
 def main(name, files):

@@ -17,6 +17,7 @@
 import argparse
 import json
 import os
+import re
 import string
 import subprocess
 import sys
@@ -27,12 +28,16 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(os.path.dirname(HERE), "gpu")]
 import minitc
 
+EXAMPLES = os.path.join(minitc.ROOT, "examples")
+
 # Rounds by turns, and what a launch may take in each.
 ROUNDS = 5
 ROUND_MS = 25.0
 # More than any L2 cache.
 FLUSH_BYTES = 256 << 20
-TIMEOUT_S = 420
+TIMEOUT_S = 540
+# A row that hangs, as one that waits for other instances may, loses itself alone.
+ROW_TIMEOUT_S = 120
 
 
 def cdiv(a, b):
@@ -48,7 +53,8 @@ def power_of_two(n):
 
 class Config:
     """One way to launch one side's kernel: its name, the values of its
-    template's capitals, warps and grid."""
+    template's capitals, warps and grid. Ours is a template in kernels/, else the
+    example, where the capitals stand for the numbers in EXAMPLE_SIZES."""
 
     def __init__(self, kernel, warps, grid, **sizes):
         self.kernel, self.warps, self.grid, self.sizes = kernel, warps, grid, sizes
@@ -60,13 +66,33 @@ class Config:
 
 class Row:
     """A problem. `arguments` go to both sides alike. `error` compares the output
-    with float64 and gives the largest error; up to `tolerance` it is right."""
+    with float64 and gives the largest error; up to `tolerance` it is right.
+    `out` is the output, or several. Each launch zeroes the tensors of `zeroed`
+    first, on both sides, and that is timed with it."""
 
     def __init__(self, name, nbytes, out, arguments, error, tolerance, ours,
-                 triton, types=None):
-        self.name, self.nbytes, self.out = name, nbytes, out
+                 triton, types=None, zeroed=()):
+        self.name, self.nbytes = name, nbytes
+        self.outputs = out if isinstance(out, tuple) else (out,)
         self.arguments, self.error, self.tolerance = arguments, error, tolerance
         self.ours, self.triton, self.types = ours, triton, types or {}
+        self.zeroed = zeroed
+
+    def poison(self):
+        for out in self.outputs:
+            out.view(torch.uint8).fill_(0xFF)
+
+    def prepared(self, launch):
+        """A launch with the zeroing before it."""
+        if not self.zeroed:
+            return launch
+
+        def call():
+            for tensor in self.zeroed:
+                tensor.zero_()
+            return launch()
+
+        return call
 
 
 def sample(tensor):
@@ -230,11 +256,225 @@ def transpose_8192x16384():
                configs, configs)
 
 
+def multiprocessors():
+    return torch.cuda.get_device_properties(0).multi_processor_count
+
+
+def prefix_sum_i32():
+    n = 1 << 28
+    x = torch.randint(-9, 10, (n,), device=DEVICE, dtype=torch.int32)
+    out = torch.empty_like(x)
+    state = torch.empty(n // 2048 + 1, device=DEVICE, dtype=torch.int64)
+
+    def error():
+        expected = torch.cumsum(x, 0, dtype=torch.int32)
+        return 0.0 if torch.equal(out, expected) else float("inf")
+
+    configs = [Config("prefix_sum", warps, (cdiv(n, tile),), TILE=tile)
+               for tile, warps in ((2048, 4), (2048, 8), (4096, 4), (4096, 8),
+                                   (4096, 16), (8192, 8), (8192, 16), (16384, 16))]
+    return Row("prefix_sum_i32", 2 * n * 4, out, (x, out, state, n), error, 0.0,
+               configs, configs, zeroed=(state,))
+
+
+def histogram_i32():
+    n = (1 << 28) + 37
+    x = torch.randint(0, 256, (n,), device=DEVICE, dtype=torch.int32)
+    counts = torch.empty(256, device=DEVICE, dtype=torch.int32)
+    expected = torch.bincount(x, minlength=256)
+    configs = [Config("histogram", warps, (instances * multiprocessors(),),
+                      TILE=tile)
+               for tile, warps, instances in ((2048, 4, 8), (4096, 4, 4),
+                                              (4096, 8, 4), (8192, 8, 4),
+                                              (8192, 16, 2))]
+    return Row("histogram_i32", n * 4, counts, (x, counts, n),
+               lambda: largest(counts, expected), 0.0, configs, configs,
+               zeroed=(counts,))
+
+
+def segment_sum(name, is_sorted):
+    rows, cols, segments = 1 << 20, 256, 1 << 14
+    x = torch.randn(rows, cols, device=DEVICE)
+    segment = torch.randint(0, segments, (rows,), device=DEVICE, dtype=torch.int32)
+    if is_sorted:
+        segment = segment.sort().values
+    out = torch.empty(segments, cols, device=DEVICE)
+    expected = torch.zeros(segments, cols, device=DEVICE, dtype=torch.float64)
+    for part in range(0, rows, rows // 8):
+        at = slice(part, part + rows // 8)
+        expected.index_add_(0, segment[at].long(), x[at].double())
+
+    def configs(kernel, choices):
+        return [Config(kernel, warps, (cdiv(rows, r), cdiv(cols, c)), ROWS=r, COLS=c)
+                for r, c, warps in choices]
+
+    ours = configs("segment_sum", ((32, 128, 1), (32, 128, 2), (32, 128, 4),
+                                   (16, 128, 1), (64, 128, 4), (16, 256, 2)))
+    for config in ours:
+        config.sizes["LAST"] = config.sizes["ROWS"] - 1
+    triton = (configs("segment_sum", ((16, 128, 4), (32, 128, 4), (32, 256, 8))) +
+              configs("segment_sum_runs", ((16, 128, 4), (32, 128, 4), (64, 128, 8),
+                                           (32, 128, 1))))
+    return Row(name, (rows + segments) * cols * 4 + rows * 4, out,
+               (x, segment, out, rows, cols, segments),
+               lambda: largest(out, expected), 1e-3, ours, triton, zeroed=(out,))
+
+
+def segment_sum_sorted():
+    return segment_sum("segment_sum_sorted", True)
+
+
+def segment_sum_random():
+    return segment_sum("segment_sum_random", False)
+
+
+def topk_1048576x256():
+    rows, cols, k = 1 << 20, 256, 8
+    x = torch.randn(rows, cols, device=DEVICE)
+    value = torch.empty(rows, k, device=DEVICE)
+    index = torch.empty(rows, k, device=DEVICE, dtype=torch.int32)
+    # A stable sort: equal elements in order.
+    order = torch.cat([part.sort(dim=1, descending=True, stable=True).indices[:, :k]
+                       for part in x.split(rows // 8)])
+
+    def error():
+        right = torch.equal(index, order.int()) and torch.equal(
+            value, x.gather(1, order))
+        return 0.0 if right else float("inf")
+
+    def configs(kernel, choices, **sizes):
+        return [Config(kernel, warps, (cdiv(rows, r),), ROWS=r, COLS=cols, **sizes)
+                for r, warps in choices]
+
+    ours = configs("topk", ((1, 1), (2, 1), (4, 1), (4, 4), (8, 4), (16, 4)))
+    triton = (configs("topk", ((1, 1), (2, 1), (4, 1), (4, 4), (8, 4)), K=k) +
+              configs("topk_sort", ((1, 1), (2, 1), (4, 1), (4, 4), (16, 4)), K=k))
+    return Row("topk_1048576x256", rows * (cols * 4 + k * 8), (value, index),
+               (x, value, index, rows, cols, k), error, 0.0, ours, triton)
+
+
+def cross_entropy_rows(rows, cols):
+    """Logits, labels and, row by row, what the loss is made of in float64."""
+    x = torch.randn(rows, cols, device=DEVICE, dtype=torch.bfloat16)
+    label = torch.randint(0, cols, (rows,), device=DEVICE, dtype=torch.int32)
+    lse = torch.cat([torch.logsumexp(part.double(), 1) for part in x.split(256)])
+    return x, label, lse
+
+
+def cross_entropy_8192x128256():
+    rows, cols = 8192, 128256
+    x, label, expected = cross_entropy_rows(rows, cols)
+    logit = x.gather(1, label.long()[:, None])[:, 0].double()
+    loss, lse = (torch.empty(rows, device=DEVICE) for _ in range(2))
+    configs = [Config("cross_entropy", warps, (rows,), TILE=tile)
+               for tile, warps in ((4096, 4), (4096, 8), (8192, 8), (8192, 16),
+                                   (16384, 8), (16384, 16), (32768, 32))]
+    return Row("cross_entropy_8192x128256", x.numel() * 2, (loss, lse),
+               (x, label, loss, lse, cols),
+               lambda: max(largest(lse, expected), largest(loss, expected - logit)),
+               2e-5, configs, configs)
+
+
+def cross_entropy_grad_8192x128256():
+    rows, cols = 8192, 128256
+    x, label, lse = cross_entropy_rows(rows, cols)
+    lse, dx = lse.float(), torch.empty_like(x)
+    grad = torch.rand(rows, device=DEVICE)
+
+    def error():
+        at = [0, 1, rows // 2, rows - 1]
+        expected = torch.exp(x[at].double() - lse[at].double()[:, None])
+        expected[torch.arange(len(at), device=DEVICE), label[at].long()] -= 1
+        return largest(dx[at], expected * grad[at].double()[:, None])
+
+    configs = [Config("cross_entropy_grad", warps, (rows, cdiv(cols, tile)), TILE=tile)
+               for tile, warps in ((2048, 4), (4096, 4), (4096, 8), (8192, 8))]
+    # Half an ulp of a gradient below 1.
+    return Row("cross_entropy_grad_8192x128256", 2 * x.numel() * 2, dx,
+               (x, label, lse, grad, dx, cols), error, 2.0**-8, configs, configs)
+
+
+def dropout_bf16():
+    n, keep, seed, offset = 1 << 29, 0.9, 0x123456789ABCDEF, 5 << 32
+    x = torch.randn(n, device=DEVICE, dtype=torch.bfloat16)
+    y = torch.empty_like(x)
+    sys.path.insert(0, EXAMPLES)
+    import check
+    bits = torch.from_numpy(check.philox_numbers(1 << 20, seed, offset).astype("int64"))
+    is_kept = ((bits >> 8).double() * 2.0**-24 < torch.tensor(keep)).to(DEVICE)
+    expected = torch.where(is_kept, x[:1 << 20].double() / keep, 0.0)
+
+    def error():
+        zeros = int((y == 0).sum()) / n
+        if not abs(zeros - (1 - keep)) < 1e-3:
+            return float("inf")
+        return largest(y[:1 << 20], expected)
+
+    def configs(derived):
+        return [Config("dropout", warps, (cdiv(n, tile),), TILE=tile,
+                       **({"QUADS": tile // 4} if derived else {}))
+                for tile, warps in ((1024, 4), (2048, 4), (4096, 4), (4096, 8),
+                                    (8192, 8))]
+
+    # Half an ulp of an element below 8.
+    return Row("dropout_bf16", 2 * n * 2, y, (x, y, n, keep, seed, offset), error,
+               2.0**-6, configs(True), configs(False))
+
+
+def rotary_16x4096x32x128():
+    batch, seq, heads, half = 16, 4096, 32, 64
+    x = torch.randn(batch, seq, heads, 2 * half, device=DEVICE, dtype=torch.bfloat16)
+    y = torch.empty_like(x)
+    frequency = 10000.0 ** -(torch.arange(half, device=DEVICE) / half)
+    angle = torch.arange(seq, device=DEVICE)[:, None] * frequency
+    cos, sin = angle.cos(), angle.sin()
+
+    def error():
+        at = [0, 1, seq // 2, seq - 1]
+        a, b = x[:, at].double().split(half, dim=-1)
+        c, s = (table[at].double()[:, None, :] for table in (cos, sin))
+        return largest(y[:, at], torch.cat((a * c - b * s, b * c + a * s), -1))
+
+    configs = [Config("rotary", warps, (seq, batch, cdiv(heads, h)), HEADS=h, HALF=half)
+               for h, warps in ((8, 2), (16, 4), (32, 4), (32, 8), (8, 1))]
+    # Half an ulp of an element below 8.
+    return Row("rotary_16x4096x32x128", 2 * x.numel() * 2, y,
+               (x, cos, sin, y, heads, half), error, 2.0**-6, configs, configs)
+
+
 ROWS = (add_f32, add_bf16, tanh_f32, softmax_32768x781, softmax_aligned_32768x781,
         softmax_16384x4096, softmax_8192x16384, softmax_4096x50257,
         softmax_aligned_4096x50257, online_softmax_8192x16384,
         online_softmax_4096x50257, layernorm_16384x4096, column_sum_8192x16384,
-        transpose_8192x16384)
+        transpose_8192x16384, prefix_sum_i32, histogram_i32, segment_sum_sorted,
+        segment_sum_random, topk_1048576x256, cross_entropy_8192x128256,
+        cross_entropy_grad_8192x128256, dropout_bf16, rotary_16x4096x32x128)
+
+# The numbers in the examples that a configuration sets.
+EXAMPLE_SIZES = {
+    "prefix_sum": {"TILE": 4096}, "histogram": {"TILE": 4096},
+    "segment_sum": {"ROWS": 32, "COLS": 128, "LAST": 31},
+    "topk": {"ROWS": 4, "COLS": 256}, "cross_entropy": {"TILE": 8192},
+    "cross_entropy_grad": {"TILE": 4096}, "dropout": {"TILE": 2048, "QUADS": 512},
+    "rotary": {"HEADS": 32, "HALF": 64},
+}
+
+
+def source_of(config, types):
+    """The path and the text of our side's kernel."""
+    path = os.path.join(HERE, "kernels", config.kernel + ".mlir")
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            return path, string.Template(file.read()).substitute(config.sizes, **types)
+    path = os.path.join(EXAMPLES, config.kernel + ".mlir")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    # A number on its own or in a shape, not in a name or a type.
+    sizes = EXAMPLE_SIZES[config.kernel]
+    numbers = {str(sizes[name]): str(value) for name, value in config.sizes.items()}
+    pattern = r"(?<![\w.%#])(\d+x)*\d+(?![\w.])|(?<=<)(\d+x)+"
+    return path, re.sub(pattern, lambda match: re.sub(
+        r"\d+", lambda number: numbers.get(number[0], number[0]), match[0]), text)
 
 
 #===-- Timing ---------------------------------------------------------------===#
@@ -285,12 +525,10 @@ class Candidate:
 
 
 def compile_ours(gpu, row, config, fast_math):
-    path = os.path.join(HERE, "kernels", config.kernel + ".mlir")
-    with open(path, encoding="utf-8") as file:
-        text = string.Template(file.read()).substitute(config.sizes, **row.types)
+    path, text = source_of(config, row.types)
     kernel = gpu.compile(text, name=path, num_warps=config.warps,
                          fast_math=int(fast_math))
-    launch = kernel.bind(config.grid, *row.arguments)
+    launch = row.prepared(kernel.bind(config.grid, *row.arguments))
     launch()
 
     def resources():
@@ -306,9 +544,8 @@ def compile_triton(row, config):
     import triton_kernels
     function = getattr(triton_kernels, config.kernel)[config.grid]
 
-    def launch():
-        return function(*row.arguments, num_warps=config.warps, **config.sizes)
-
+    launch = row.prepared(lambda: function(*row.arguments, num_warps=config.warps,
+                                           **config.sizes))
     compiled = launch()
     return launch, lambda: {"registers": compiled.n_regs,
                             "spilled": compiled.n_spills,
@@ -322,7 +559,7 @@ def candidates(side, row, configs, compile_one, notes):
         label = f"{row.name} {side} {config}"
         start = time.perf_counter()
         try:
-            row.out.view(torch.uint8).fill_(0xFF)
+            row.poison()
             launch, resources = compile_one(row, config)
             torch.cuda.synchronize()
             cold = time.perf_counter() - start
@@ -423,6 +660,24 @@ def read_results(path):
         return [json.loads(line) for line in file]
 
 
+def run_process(command, path, end):
+    """Runs a process that appends rows to a file, until the time `end` at most, or
+    until a row takes too long. Returns its exit code, or which limit ended it."""
+    process = subprocess.Popen(command)
+    size, since = -1, time.monotonic()
+    while True:
+        try:
+            return process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            now = time.monotonic()
+        if os.path.getsize(path) != size:
+            size, since = os.path.getsize(path), now
+        if now > end or now - since > ROW_TIMEOUT_S:
+            process.kill()
+            process.wait()
+            return "time limit" if now > end else f"{ROW_TIMEOUT_S} s for a row"
+
+
 def run_all(names, path, fast_math):
     """Runs rows until none is left, in a new process after each loss."""
     open(path, "w", encoding="utf-8").close()
@@ -431,10 +686,7 @@ def run_all(names, path, fast_math):
         command = [sys.executable, os.path.abspath(__file__), "--rows",
                    ",".join(left), "--output", path]
         command += ["--fast-math"] * fast_math
-        try:
-            code = subprocess.run(command, timeout=end - time.monotonic()).returncode
-        except subprocess.TimeoutExpired:
-            code = "time limit"
+        code = run_process(command, path, end)
         done = {result.get("name") for result in read_results(path)}
         rest = [name for name in left if name not in done]
         if len(rest) == len(left):

@@ -33,7 +33,7 @@ DEVICE = "cuda"
 FLUSH = None
 
 # (BM, BN, BK in elements of 16 bits, warps, stages)
-OURS = [(128, 256, 64, 8, 4), (128, 256, 64, 8, 3), (256, 128, 64, 8, 4), (256, 128, 64, 8, 3),
+OURS = [(128, 256, 64, 8, 4), (128, 256, 64, 8, 3), (256, 128, 64, 8, 4),
         (128, 128, 64, 4, 5), (128, 128, 64, 8, 6), (64, 128, 64, 4, 5),
         (64, 64, 64, 4, 6)]
 TRITON = [(128, 128, 64, 4, 3), (128, 128, 64, 8, 3), (128, 256, 64, 8, 3),
@@ -100,10 +100,11 @@ class Problem:
         """The largest error over what is allowed."""
         got = self.c[self.sample].double()
         eps = torch.finfo(self.c.dtype).eps
-        operand = {"f32": 2.0**-9, "f8E4M3FN": 2.0**-9}.get(self.type, 0.0)
-        # Sums of k terms of about 1: tensor cores cut off what they add, and
-        # tf32 cuts its operands.
-        slack = self.k * 2.0**-21 + self.k**0.5 * operand * 4
+        # Sums of k terms of about 1: tensor cores cut off what they add, of f8
+        # to some 14 bits, and tf32 cuts its operands.
+        slack = self.k * (2.0**-12 if self.dtype.itemsize == 1 else 2.0**-21)
+        if self.type == "f32":
+            slack += self.k**0.5 * 2.0**-7
         allowed = self.expected.abs() * eps + slack + 1e-6
         ratio = ((got - self.expected).abs() / allowed)
         return float(torch.nan_to_num(ratio, nan=1e9).max())

@@ -24,13 +24,16 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import minitc
 
 EXAMPLES = os.path.join(minitc.ROOT, "examples")
+sys.path.insert(0, EXAMPLES)
+import check
+
 GUARD = 256
 TIMEOUT_S = 240
 INF, NAN = float("inf"), float("nan")
 
 # Quiet NaNs, and a number that no index is.
 POISON = {"float32": 0x7FC0DEAD, "bfloat16": 0x7FDE, "float16": 0x7EDE,
-          "int32": 0x5A5A5A5A}
+          "int32": 0x5A5A5A5A, "int64": 0x5A5A5A5A5A5A5A5A}
 
 
 def cdiv(a, b):
@@ -89,17 +92,19 @@ def randn(rows, cols, seed, dtype=None, scale=1.0):
 class Case:
     """One launch. `outputs` are (array, expected, bound): expected in float64 or
     as integers, bound absolute and of the same shape, or 0 for equality of bits
-    (any NaN for a NaN)."""
+    (any NaN for a NaN). `zeroed` are the arrays that the host zeroes before."""
 
-    def __init__(self, label, grid, arguments, outputs):
+    def __init__(self, label, grid, arguments, outputs, zeroed=()):
         self.label, self.grid = label, grid
-        self.arguments, self.outputs = arguments, outputs
+        self.arguments, self.outputs, self.zeroed = arguments, outputs, zeroed
         self.is_basic = False
 
     def run(self, kernel):
         """Returns the largest error in bounds; raises Wrong."""
         for array, _, _ in self.outputs:
             array.words.fill_(array.poison)
+        for array in self.zeroed:
+            array.elements.zero_()
         kernel(self.grid, *self.arguments)
         synchronize()
         worst = 0.0
@@ -347,8 +352,201 @@ def matmul():
                    [(out, expected, bound)])
 
 
+def randint(rows, cols, low, high, seed):
+    generator = torch.Generator(device=DEVICE).manual_seed(seed)
+    return torch.randint(low, high, (rows, cols), generator=generator,
+                         device=DEVICE, dtype=torch.int32)
+
+
+def prefix_sum():
+    inputs = [(f"n={n}", randint(1, n, -9, 10, n))
+              for n in (*SIZES, 4095, 4096, 4097, 4096 * 33, 20_000_003)]
+    # Sums that wrap.
+    inputs += [(f"wrapping n={n}", randint(1, n, -2**31, 2**31 - 1, n))
+               for n in (4097, 1_000_001)]
+    for label, x in inputs:
+        n, tiles = x.numel(), cdiv(x.numel(), 4096)
+        out = Array.output(1, n, torch.int32)
+        state = Array.output(1, tiles + 1, torch.int64)
+        expected = torch.cumsum(x, 1, dtype=torch.int64).to(torch.int32)
+        yield Case(label, (tiles,), (Array(x), out, state, n),
+                   [(out, expected, 0)], [state])
+
+
+def histogram():
+    inputs = [(f"n={n} grid={grid}", randint(1, n, -20, 300, n), grid)
+              for n, grid in zip((*SIZES, 10_000_003), (1, 2, 1, 3, 2, 100, 7, 264))]
+    inputs += [("one value", randint(1, 300_000, 255, 256, 1), 20),
+               ("more instances than tiles", randint(1, 5000, 0, 256, 1), 9),
+               ("nothing in range", randint(1, 5000, 256, 2**31 - 1, 1), 2)]
+    for label, x, grid in inputs:
+        counts = Array.output(1, 256, torch.int32)
+        inside = x[(x >= 0) & (x < 256)]
+        expected = torch.bincount(inside, minlength=256).reshape(1, 256)
+        yield Case(label, (grid,), (Array(x), counts, x.numel()),
+                   [(counts, expected, 0)], [counts])
+
+
+def segment_sum():
+    for rows, cols, segments, kind in (
+            (1, 1, 1, "sorted"), (31, 31, 3, "sorted"), (32, 128, 7, "random"),
+            (1023, 129, 40, "sorted"), (1024, 128, 40, "random"),
+            (1025, 200, 1, "sorted"), (1000, 1000, 1000, "random"),
+            (33333, 65, 500, "sorted"), (5, 1025, 9, "random"),
+            (20000, 256, 100, "runs"), (64, 40, 2, "outside")):
+        x = randn(rows, cols, rows)
+        segment = randint(1, rows, 0, segments, 7)
+        if kind == "sorted":
+            segment = segment.sort().values
+        if kind == "runs":
+            # The same segment again, but not next to itself.
+            segment = torch.arange(rows, device=DEVICE, dtype=torch.int32)
+            segment = (segment // 5 % 3).reshape(1, rows)
+        if kind == "outside":
+            segment = randint(1, rows, -2, segments + 2, 7)
+        out = Array.output(segments, cols, torch.float32)
+        at = segment[0].long()
+        inside = (at >= 0) & (at < segments)
+        zeros = torch.zeros(segments, cols, dtype=torch.float64, device=DEVICE)
+        wide = x.double()[inside]
+        expected = zeros.index_add(0, at[inside], wide)
+        # A segment without rows is 0 exactly.
+        bound = rows * 2.0**-24 * zeros.index_add(0, at[inside], wide.abs())
+        yield Case(f"{rows}x{cols} {segments} {kind}",
+                   (cdiv(rows, 32), cdiv(cols, 128)),
+                   (Array(x), Array(segment), out, rows, cols, segments),
+                   [(out, expected, bound)], [out])
+
+
+def topk():
+    inputs = [(f"{rows}x{cols} k={k}", randn(rows, cols, cols), k)
+              for rows, cols, k in ((1, 1, 1), (3, 8, 8), (5, 31, 3), (977, 255, 8),
+                                    (1024, 256, 8), (64, 128, 1), (61, 200, 5),
+                                    (40000, 25, 2))]
+    inputs += [("ties", torch.round(randn(500, 256, 3)), 8),
+               ("infinities", argmax_rows()[:, :200].clone(), 8),
+               ("all equal", torch.full((9, 64), -INF, device=DEVICE), 8)]
+    special = randn(6, 100, 4)
+    special[0, 40], special[0, 90], special[1, 99] = NAN, NAN, INF
+    special[2] = NAN
+    special[3, :50], special[3, 50:] = -0.0, 0.0
+    inputs += [("NaN and zeros", special, 8)]
+    for label, x, k in inputs:
+        rows, cols = x.shape
+        # NaNs first, equal elements in order.
+        order = torch.where(torch.isnan(x), INF, x).double()
+        order[torch.isnan(x)] = float(torch.finfo(torch.float64).max)
+        order[x == INF] = 1e300
+        index = torch.sort(order, dim=1, descending=True, stable=True).indices[:, :k]
+        value = x.gather(1, index)
+        values = Array.output(rows, k, torch.float32)
+        indices = Array.output(rows, k, torch.int32)
+        yield Case(label, (cdiv(rows, 4),),
+                   (Array(x), values, indices, rows, cols, k),
+                   [(values, torch.where(value == 0, 0.0, value), 0),
+                    (indices, index.int(), 0)])
+
+
+def labels_of(rows, cols, seed):
+    """Labels, some of them outside."""
+    label = randint(1, rows, 0, cols, seed)
+    label[0, 1::5] = -100
+    label[0, 3::7] = cols
+    return label
+
+
+CROSS_ENTROPY_SHAPES = ((3, 1), (5, 31), (977, 1023), (64, 1024), (33, 4095),
+                        (16, 4096), (17, 4097), (8, 50257), (9, 128256),
+                        (3, 1_000_000))
+
+
+def cross_entropy():
+    inputs = [(f"{rows}x{cols}", randn(rows, cols, cols, torch.bfloat16, 3.0))
+              for rows, cols in CROSS_ENTROPY_SHAPES]
+    inputs += [("steep", randn(20, 5000, 1, torch.bfloat16, 300.0)),
+               ("edge rows", softmax_rows()[[2, 4, 6, 7, 8]].bfloat16())]
+    for label, x in inputs:
+        rows, cols = x.shape
+        at = labels_of(rows, cols, 1)
+        wide = x.double()
+        lse = torch.logsumexp(wide, 1, keepdim=True).reshape(1, rows)
+        inside = (at >= 0) & (at < cols)
+        logit = wide.gather(1, torch.where(inside, at, 0).long().reshape(rows, 1))
+        loss = torch.where(inside, lse - logit.reshape(1, rows), 0.0)
+        losses = Array.output(1, rows, torch.float32)
+        lses = Array.output(1, rows, torch.float32)
+        yield Case(label, (rows,), (Array(x), Array(at), losses, lses, cols),
+                   [(losses, loss, 1e-5 + 1e-6 * lse.abs() + 1e-7 * loss.abs()),
+                    (lses, lse, 1e-5 + 1e-6 * lse.abs())])
+
+
+def cross_entropy_grad():
+    for rows, cols in CROSS_ENTROPY_SHAPES:
+        x = randn(rows, cols, cols, torch.bfloat16, 3.0)
+        label = labels_of(rows, cols, 1)
+        lse = torch.logsumexp(x.double(), 1, keepdim=True).float()
+        grad = randn(1, rows, 9)
+        expected = torch.exp(x.double() - lse.double())
+        inside = ((label >= 0) & (label < cols)).reshape(rows, 1)
+        at = torch.where(inside, label.reshape(rows, 1), 0).long()
+        expected.scatter_add_(1, at, -inside.double())
+        weight = torch.where(inside, grad.double().reshape(rows, 1), 0.0)
+        expected = expected * weight
+        # Once to 8 bits; where p - 1 cancels, p's rounding, and its subnormals'.
+        bound = expected.abs() * 2.0**-8 + weight.abs() * 2e-6 + 1e-40
+        dx = Array.output(rows, cols, torch.bfloat16)
+        yield Case(f"{rows}x{cols}", (rows, cdiv(cols, 4096)),
+                   (Array(x), Array(label), Array(lse.reshape(1, rows)), Array(grad),
+                    dx, cols), [(dx, expected, bound)])
+
+
+def kept(n, keep, seed, offset):
+    """Which of n elements the example keeps, where an f32 says how many."""
+    bits = torch.from_numpy(check.philox_numbers(n, seed, offset).astype("int64"))
+    uniform = (bits >> 8).double() * 2.0**-24
+    return (uniform < torch.tensor(keep).double()).to(DEVICE).reshape(1, n)
+
+
+def dropout():
+    for n, keep, seed, offset in (
+            (1, 0.5, 0, 0), (31, 0.5, 1, 0), (1023, 0.75, 2**63 - 1, 5),
+            (2047, 0.5, -1, -1), (2048, 0.9, 3, 2**32), (2049, 0.25, 2**32, 7),
+            (1_000_000, 0.9, 0x123456789ABCDEF, -2), (1 << 20, 0.5, 42, 42),
+            (5000, 1.0, 9, 9), (5000, 0.0, 9, 9)):
+        x = randn(1, n, n, torch.bfloat16)
+        out = Array.output(1, n, torch.bfloat16)
+        mask = kept(n, keep, seed, offset)
+        expected = torch.where(mask, x.double() / (keep or 1.0), 0.0)
+        yield Case(f"n={n} keep={keep}", (cdiv(n, 2048),),
+                   (Array(x), out, n, keep, seed, offset),
+                   [(out, expected, expected.abs() * (2.0**-8 + 2.0**-22))])
+
+
+def rotary():
+    for batch, seq, heads, half in ((1, 1, 1, 1), (2, 5, 3, 8), (1, 7, 32, 64),
+                                    (2, 33, 40, 48), (3, 100, 31, 64),
+                                    (1, 2048, 8, 64), (2, 9, 65, 31),
+                                    (1, 3, 128, 16)):
+        rows, dim = batch * seq, heads * 2 * half
+        x = randn(rows, dim, rows, torch.bfloat16)
+        angle = randn(seq, half, 2) * 100
+        cos, sin = torch.cos(angle), torch.sin(angle)
+        wide = x.double().reshape(batch, seq, heads, 2 * half)
+        a, b = wide.split(half, dim=-1)
+        c, s = (table.double()[None, :, None, :] for table in (cos, sin))
+        expected = torch.cat((a * c - b * s, b * c + a * s), -1).reshape(rows, dim)
+        size = torch.cat(((a * c).abs() + (b * s).abs(),
+                          (b * c).abs() + (a * s).abs()), -1).reshape(rows, dim)
+        out = Array.output(rows, dim, torch.bfloat16)
+        yield Case(f"{batch}x{seq}x{heads}x{2 * half}",
+                   (seq, batch, cdiv(heads, 32)),
+                   (Array(x), Array(cos), Array(sin), out, heads, half),
+                   [(out, expected, expected.abs() * 2.0**-8 + size * 2.0**-22)])
+
+
 CASES = (vector_add, tanh, softmax, online_softmax, layernorm, row_argmax,
-         column_sum, transpose, matmul)
+         column_sum, transpose, matmul, prefix_sum, histogram, segment_sum,
+         topk, cross_entropy, cross_entropy_grad, dropout, rotary)
 # Which compile options meet which cases: all of them, or every third.
 OPTIONS = [("default", {}, 1), ("specialize=off", {"specialize": 0}, 1)]
 OPTIONS += [(f"num_warps={n}", {"num_warps": n}, 3) for n in (1, 2, 4, 8, 16)]
@@ -433,7 +631,8 @@ def import_torch(device):
     import torch
     DEVICE = "cuda" if device.startswith("cuda") else "cpu"
     BITS = {torch.float32: torch.int32, torch.bfloat16: torch.int16,
-            torch.float16: torch.int16, torch.int32: torch.int32}
+            torch.float16: torch.int16, torch.int32: torch.int32,
+            torch.int64: torch.int64}
     synchronize = torch.cuda.synchronize if DEVICE == "cuda" else lambda: None
 
 

@@ -78,6 +78,60 @@ def matmul(m, n, k, warps=None):
              f"K={k}", f"lda={k}", f"ldb={n}", f"ldc={n}"])
 
 
+def prefix_sum(n):
+    tiles = -(-n // 4096)
+    return ("prefix_sum", str(tiles), None,
+            [f"x=randint({n}xi32, -9, 10)", f"out=empty({n}xi32)",
+             f"state=zeros({tiles + 1}xi64)", f"n={n}"])
+
+
+def histogram(n, grid, warps=None):
+    return ("histogram", str(grid), warps,
+            [f"x=randint({n}xi32, -20, 300)", "counts=zeros(256xi32)", f"n={n}"])
+
+
+def segment_sum(rows, cols, warps=None):
+    return ("segment_sum", f"{-(-rows // 32)}x{-(-cols // 128)}", warps,
+            [matrix("x", rows, cols), f"segment=randint({rows}xi32, -1, 9)",
+             matrix("out", 8, cols, "zeros"), f"rows={rows}", f"cols={cols}",
+             "segments=8"])
+
+
+def topk(rows, cols, k, warps=None):
+    return ("topk", str(-(-rows // 4)), warps,
+            [matrix("x", rows, cols), matrix("value", rows, k, "empty"),
+             matrix("index", rows, k, "empty", "i32"), f"rows={rows}",
+             f"cols={cols}", f"k={k}"])
+
+
+def cross_entropy(rows, cols, warps=None):
+    return ("cross_entropy", str(rows), warps,
+            [matrix("x", rows, cols, dtype="bf16"),
+             f"label=randint({rows}xi32, -2, {cols})", f"loss=empty({rows}xf32)",
+             f"lse=empty({rows}xf32)", f"cols={cols}"])
+
+
+def cross_entropy_grad(rows, cols):
+    return ("cross_entropy_grad", f"{rows}x{-(-cols // 4096)}", None,
+            [matrix("x", rows, cols, dtype="bf16"),
+             f"label=randint({rows}xi32, -2, {cols})", f"lse=ones({rows}xf32)",
+             f"grad=randn({rows}xf32)", matrix("dx", rows, cols, "empty", "bf16"),
+             f"cols={cols}"])
+
+
+def dropout(n):
+    return ("dropout", str(-(-n // 2048)), None,
+            [f"x=randn({n}xbf16)", f"y=empty({n}xbf16)", f"n={n}", "keep=0.5",
+             "seed=1", "offset=2"])
+
+
+def rotary(seq, heads, half):
+    shape = f"1x{seq}x{heads}x{2 * half}xbf16"
+    return ("rotary", f"{seq}x1x{-(-heads // 32)}", None,
+            [f"x=randn({shape})", matrix("cos", seq, half), matrix("sin", seq, half),
+             f"y=empty({shape})", f"heads={heads}", f"half={half}"])
+
+
 # Example, grid, warps (None: as it says) and arguments.
 LAUNCHES = [
     elementwise("vector_add", 1025, "ab", "c"),
@@ -90,6 +144,12 @@ LAUNCHES = [
     column_sum(131, 33), column_sum(256, 64, 4),
     transpose(65, 67), transpose(128, 64, 4),
     matmul(130, 200, 136), matmul(128, 128, 256, 8), matmul(65, 67, 71),
+    prefix_sum(4097), prefix_sum(300001),
+    histogram(9001, 2), histogram(5000, 1, 16),
+    segment_sum(70, 130), segment_sum(64, 256, 1),
+    topk(5, 99, 3), topk(8, 256, 8, 1),
+    cross_entropy(3, 4099), cross_entropy(2, 8192, 16), cross_entropy_grad(3, 4099),
+    dropout(2051), rotary(3, 33, 31), rotary(2, 32, 64),
 ]
 # It reads and writes beyond arrays of 100 elements.
 PLANTED = ("vector_add", "1", None,

@@ -76,6 +76,68 @@ def matmul():
                 "ldb": n, "ldc": n}, "--rtol=0 --atol=0")
 
 
+def prefix_sum():
+    for n in (*LENGTHS, 4095, 4097, 70 * 4096):
+        tiles = blocks(n, 4096)
+        yield ("prefix_sum", tiles, {"x": f"randint({n}xi32, -2147483648, 2147483647, seed=1)",
+                                     "out": f"empty({n}xi32)", "state": f"zeros({tiles + 1}xi64)",
+                                     "n": n}, "")
+
+
+def histogram():
+    for n, grid in ((1, 1), (31, 2), (4097, 1), (100_000, 3)):
+        yield ("histogram", grid, {"x": f"randint({n}xi32, -20, 300, seed=1)",
+                                   "counts": "zeros(256xi32)", "n": n}, "")
+
+
+def segment_sum():
+    for rows, cols, segments in ((1, 1, 1), (31, 129, 3), (65, 256, 9), (97, 40, 2)):
+        yield ("segment_sum", f"{blocks(rows, 32)}x{blocks(cols, 128)}",
+               {"x": f"randn({rows}x{cols}xf32, seed=1)",
+                "segment": f"randint({rows}xi32, -1, {segments + 1}, seed=2)",
+                "out": f"zeros({segments}x{cols}xf32)", "rows": rows, "cols": cols,
+                "segments": segments}, f"--rtol=0 --atol={rows * 4 * 2.0**-23 * rows**0.5}")
+
+
+def topk():
+    for rows, cols, k in ((1, 1, 1), (5, 31, 3), (6, 200, 8), (4, 256, 8)):
+        yield ("topk", blocks(rows, 4), {"x": f"randn({rows}x{cols}xf32, seed=1)",
+                                         "value": f"empty({rows}x{k}xf32)",
+                                         "index": f"empty({rows}x{k}xi32)",
+                                         "rows": rows, "cols": cols, "k": k},
+               "--rtol=0 --atol=0")
+
+
+def cross_entropy():
+    for rows, cols in (*ROWS, (2, 4097), (1, 50257)):
+        x = {"x": f"randn({rows}x{cols}xbf16, seed=1)",
+             "label": f"randint({rows}xi32, -1, {cols}, seed=2)", "cols": cols}
+        yield ("cross_entropy", rows, {**x, "loss": f"empty({rows}xf32)",
+                                       "lse": f"empty({rows}xf32)"}, "--rtol=0 --atol=1e-5")
+        yield ("cross_entropy_grad", f"{rows}x{blocks(cols, 4096)}",
+               {**x, "lse": f"uniform({rows}xf32, 5, 6, seed=3)",
+                "grad": f"randn({rows}xf32, seed=4)", "dx": f"empty({rows}x{cols}xbf16)"},
+               "--ulp=2 --rtol=0 --atol=1e-6")
+
+
+def dropout():
+    for n in (1, 31, 2047, 2049, 1_000_000):
+        yield ("dropout", blocks(n, 2048), {"x": f"randn({n}xbf16, seed=1)",
+                                            "y": f"empty({n}xbf16)", "n": n, "keep": 0.9,
+                                            "seed": -n, "offset": n << 31},
+               "--ulp=0 --rtol=0 --atol=0")
+
+
+def rotary():
+    for batch, seq, heads, half in ((1, 1, 1, 1), (2, 3, 33, 48), (1, 2, 32, 64), (1, 3, 5, 31)):
+        shape = f"{batch}x{seq}x{heads}x{2 * half}xbf16"
+        tables = {key: f"uniform({seq}x{half}xf32, -1, 1, seed={seed})"
+                  for seed, key in enumerate(("cos", "sin"), 2)}
+        yield ("rotary", f"{seq}x{batch}x{blocks(heads, 32)}",
+               {"x": f"randn({shape}, seed=1)", **tables, "y": f"empty({shape})",
+                "heads": heads, "half": half}, "--ulp=1 --rtol=0 --atol=1e-6")
+
+
 def cases():
     yield from elementwise("vector_add", "ab", "c")
     yield from elementwise("tanh", "x", "y")
@@ -86,6 +148,13 @@ def cases():
     yield from column_sum()
     yield from transpose()
     yield from matmul()
+    yield from prefix_sum()
+    yield from histogram()
+    yield from segment_sum()
+    yield from topk()
+    yield from cross_entropy()
+    yield from dropout()
+    yield from rotary()
 
 
 def main(folder, options):

@@ -112,7 +112,8 @@ INSTANTIATE_TEST_SUITE_P(
                 {1, 1, 1},
                 {512 * 4, 512 * 4, 64 * 4},
                 {3},
-                MINITC_EXAMPLES "/../test/cases"}),
+                MINITC_EXAMPLES "/../test/cases"},
+        Example{"cross_entropy", {2, 1, 1}, {2 * 9001 * 2, 8, 8, 8}, {9001}}),
     [](const testing::TestParamInfo<Example> &info) {
       return std::string(info.param.name);
     });
