@@ -71,7 +71,7 @@ MINITC_API const char *minitc_error_diagnostics(const minitc_error *error);
 MINITC_API const char *minitc_error_call(const minitc_error *error);
 /** The driver's name for it, as "CUDA_ERROR_INVALID_VALUE"; "" if none. */
 MINITC_API const char *minitc_error_name(const minitc_error *error);
-/** What the assembler (ptxas or the driver's) wrote; "" if nothing. */
+/** What the assembler, or after a failed assertion the driver, said; or "". */
 MINITC_API const char *minitc_error_log(const minitc_error *error);
 
 /*===-- Types and arguments -----------------------------------------------===*/

@@ -58,7 +58,7 @@ public:
   /// The CUDA call that failed ("cuLaunchKernel") and the name of its error.
   const std::string &call() const noexcept { return callName; }
   const std::string &name() const noexcept { return errorName; }
-  /// What the assembler wrote: ptxas or the driver's JIT.
+  /// What the assembler wrote, or of a failed assertion, the driver.
   const std::string &log() const noexcept { return assemblerText; }
 
 private:

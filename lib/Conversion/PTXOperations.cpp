@@ -142,3 +142,7 @@ std::optional<PTXOperation> minitc::lookupPTXOperation(StringRef name) {
     return atomic->describe();
   return std::nullopt;
 }
+
+bool minitc::isSystemCall(StringRef name) {
+  return name == "vprintf" || name == "__assertfail";
+}

@@ -4,15 +4,40 @@
 
 #include "minitc/Dialect/TC/IR/TC.h"
 
-#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
 
 using namespace mlir;
 using namespace minitc;
 
-/// Writes an element: integers signed, floats with enough digits to tell them
-/// apart, pointers in hexadecimal.
+/// Decimal digits that tell any two values of a float type apart; f8 is printed
+/// as the f16 that it is extended to.
+static int digitsOf(Kind kind) {
+  switch (kind) {
+  case Kind::F64:
+    return 17;
+  case Kind::F32:
+    return 9;
+  case Kind::BF16:
+    return 4;
+  default:
+    return 5;
+  }
+}
+
+/// As printf does on every device. The sign of a NaN means nothing.
+static void printFloat(llvm::raw_ostream &os, double value, int digits) {
+  if (std::isnan(value))
+    os << "nan";
+  else
+    os << llvm::format("%.*g", digits, value);
+}
+
+/// Writes an element as the code for GPUs does (lib/Conversion): integers
+/// signed, pointers in hexadecimal.
 static void printElement(llvm::raw_ostream &os, const Tile &tile, int64_t i) {
   switch (tile.kind) {
   case Kind::Ptr:
@@ -33,9 +58,8 @@ static void printElement(llvm::raw_ostream &os, const Tile &tile, int64_t i) {
   default:
     withAnyFloat(tile.kind, [&](auto element) {
       using T = decltype(element);
-      SmallString<32> text;
-      APFloat(T::load(tile.data<typename T::Stored>()[i])).toString(text);
-      os << text;
+      printFloat(os, T::load(tile.data<typename T::Stored>()[i]),
+                 digitsOf(tile.kind));
     });
   }
 }

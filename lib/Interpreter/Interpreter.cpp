@@ -264,8 +264,10 @@ static void runGrid(Launch &launch, InterpreterResult &result) {
     thread.join();
   for (unsigned i = 1; i < count; ++i)
     outputs[0].merge(outputs[i]);
+  // What ran beyond the first faulty instance, by chance, is left out.
   for (auto &[instance, text] : outputs[0])
-    result.output += text;
+    if (!launch.isOver(instance) || launch.isTimeUp())
+      result.output += text;
 }
 
 bool InterpretedKernel::launch(const std::array<uint32_t, 3> &grid,

@@ -3,6 +3,7 @@
 #include "minitc/Pipeline/Compile.h"
 #include "minitc/Pipeline/CompileToModule.h"
 
+#include "minitc/Conversion/AssertReport.h"
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
 #include "minitc/Pipeline/Pipeline.h"
@@ -211,7 +212,8 @@ private:
     return true;
   }
 
-  /// Warps and shared memory, from whichever form the kernels are in by now.
+  /// Warps, shared memory and assertions, from whichever form the kernels are
+  /// in by now.
   void describeResources() {
     for (KernelInfo &info : result.kernels) {
       Operation *op = module->lookupSymbol(info.name);
@@ -226,7 +228,24 @@ private:
         (isStatic ? info.staticSharedBytes : info.dynamicSharedBytes) =
             bytes.getInt();
       }
+      if (auto asserts = op->getAttrOfType<ArrayAttr>(assertsAttrName))
+        for (auto entry : asserts.getAsRange<DictionaryAttr>())
+          info.asserts.push_back(describeAssert(entry));
     }
+  }
+
+  static AssertInfo describeAssert(DictionaryAttr entry) {
+    auto number = [&](StringRef name) {
+      return unsigned(entry.getAs<IntegerAttr>(name).getInt());
+    };
+    AssertInfo info;
+    info.id = number("id");
+    info.message = entry.getAs<StringAttr>("message").str();
+    info.file = entry.getAs<StringAttr>("file").str();
+    info.line = number("line");
+    info.column = number("column");
+    info.shape = entry.getAs<DenseI64ArrayAttr>("shape").asArrayRef().vec();
+    return info;
   }
 
   void printModule() {

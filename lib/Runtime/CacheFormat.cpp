@@ -11,7 +11,7 @@ using namespace minitc;
 using namespace minitc::runtime;
 
 /// The number counts the versions of the format.
-static constexpr StringLiteral magic = "minitc cache 1\n";
+static constexpr StringLiteral magic = "minitc cache 2\n";
 static constexpr size_t checksumBytes = 16;
 
 void minitc::runtime::appendNumber(std::string &bytes, uint64_t value) {
@@ -33,6 +33,17 @@ static std::string checksum(StringRef payload) {
   return bytes;
 }
 
+static void appendAssert(std::string &bytes, const AssertInfo &assertion) {
+  appendNumber(bytes, assertion.id);
+  appendString(bytes, assertion.message);
+  appendString(bytes, assertion.file);
+  appendNumber(bytes, assertion.line);
+  appendNumber(bytes, assertion.column);
+  appendNumber(bytes, assertion.shape.size());
+  for (int64_t size : assertion.shape)
+    appendNumber(bytes, static_cast<uint64_t>(size));
+}
+
 static void appendKernel(std::string &bytes, const KernelInfo &kernel) {
   appendString(bytes, kernel.name);
   appendNumber(bytes, kernel.numWarps);
@@ -45,6 +56,9 @@ static void appendKernel(std::string &bytes, const KernelInfo &kernel) {
     appendString(bytes, argument.type);
     appendNumber(bytes, static_cast<uint64_t>(argument.divisible));
   }
+  appendNumber(bytes, kernel.asserts.size());
+  for (const AssertInfo &assertion : kernel.asserts)
+    appendAssert(bytes, assertion);
 }
 
 std::string minitc::runtime::encodeEntry(const CacheEntry &entry) {
@@ -104,6 +118,19 @@ private:
 };
 } // namespace
 
+static AssertInfo readAssert(Reader &reader) {
+  AssertInfo assertion;
+  assertion.id = reader.number();
+  assertion.message = reader.string();
+  assertion.file = reader.string();
+  assertion.line = reader.number();
+  assertion.column = reader.number();
+  assertion.shape.resize(reader.count());
+  for (int64_t &size : assertion.shape)
+    size = static_cast<int64_t>(reader.number());
+  return assertion;
+}
+
 static KernelInfo readKernel(Reader &reader) {
   KernelInfo kernel;
   kernel.name = reader.string();
@@ -117,6 +144,9 @@ static KernelInfo readKernel(Reader &reader) {
     argument.type = reader.string();
     argument.divisible = static_cast<int64_t>(reader.number());
   }
+  kernel.asserts.resize(reader.count());
+  for (AssertInfo &assertion : kernel.asserts)
+    assertion = readAssert(reader);
   return kernel;
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CudaAsserts.h"
 #include "CudaDriver.h"
 #include "CudaExecutable.h"
 #include "CudaImage.h"
@@ -25,8 +26,13 @@ class CudaDevice final : public Device {
 public:
   explicit CudaDevice(const CudaDriver &driver) : driver(driver) {}
   ~CudaDevice() override {
-    if (context)
-      driver.cuDevicePrimaryCtxRelease(device);
+    if (!context)
+      return;
+    {
+      ScopedContext scope(driver, context);
+      asserts.reset();
+    }
+    driver.cuDevicePrimaryCtxRelease(device);
   }
 
   Status open(unsigned number);
@@ -54,6 +60,7 @@ private:
   CUcontext context = nullptr;
   unsigned major = 0;
   size_t l2Bytes = 0;
+  std::unique_ptr<CudaAsserts> asserts = std::make_unique<CudaAsserts>(driver);
 
   Status attribute(CUdevice_attribute which, int &value) const {
     return MINITC_CUDA_CALL(driver, cuDeviceGetAttribute, &value, which,
@@ -95,7 +102,11 @@ private:
 #define MINITC_ENTER_CONTEXT()                                                 \
   ScopedContext scope(driver, context);                                        \
   if (!scope.status.ok())                                                      \
-  return std::move(scope.status)
+  return asserts->explain(std::move(scope.status))
+
+/// A driver call in the context, which fails once an assertion has.
+#define MINITC_CONTEXT_CALL(function, ...)                                     \
+  asserts->explain(driver.check(#function, driver.function(__VA_ARGS__)))
 
 //===----------------------------------------------------------------------===//
 // Opening
@@ -172,7 +183,7 @@ StatusOr<uint64_t> CudaDevice::allocate(size_t bytes) {
   Status status = MINITC_CUDA_CALL(driver, cuMemAlloc, &address, bytes);
   if (!status.ok()) {
     status.error().message += " for " + std::to_string(bytes) + " bytes";
-    return status;
+    return asserts->explain(std::move(status));
   }
   return static_cast<uint64_t>(address);
 }
@@ -189,9 +200,8 @@ Status CudaDevice::upload(uint64_t address, const void *host, size_t bytes,
   if (bytes == 0)
     return {};
   MINITC_ENTER_CONTEXT();
-  MINITC_RETURN_IF_ERROR(MINITC_CUDA_CALL(driver, cuMemcpyHtoDAsync, address,
-                                          host, bytes,
-                                          static_cast<CUstream>(stream)));
+  MINITC_RETURN_IF_ERROR(MINITC_CONTEXT_CALL(
+      cuMemcpyHtoDAsync, address, host, bytes, static_cast<CUstream>(stream)));
   return synchronizeStream(stream);
 }
 
@@ -200,9 +210,8 @@ Status CudaDevice::download(void *host, uint64_t address, size_t bytes,
   if (bytes == 0)
     return {};
   MINITC_ENTER_CONTEXT();
-  MINITC_RETURN_IF_ERROR(MINITC_CUDA_CALL(driver, cuMemcpyDtoHAsync, host,
-                                          address, bytes,
-                                          static_cast<CUstream>(stream)));
+  MINITC_RETURN_IF_ERROR(MINITC_CONTEXT_CALL(
+      cuMemcpyDtoHAsync, host, address, bytes, static_cast<CUstream>(stream)));
   return synchronizeStream(stream);
 }
 
@@ -211,15 +220,15 @@ Status CudaDevice::fill(uint64_t address, uint8_t byte, size_t bytes,
   if (bytes == 0)
     return {};
   MINITC_ENTER_CONTEXT();
-  return MINITC_CUDA_CALL(driver, cuMemsetD8Async, address, byte, bytes,
-                          static_cast<CUstream>(stream));
+  return MINITC_CONTEXT_CALL(cuMemsetD8Async, address, byte, bytes,
+                             static_cast<CUstream>(stream));
 }
 
 StatusOr<void *> CudaDevice::createStream() {
   MINITC_ENTER_CONTEXT();
   CUstream stream = nullptr;
-  MINITC_RETURN_IF_ERROR(MINITC_CUDA_CALL(driver, cuStreamCreate, &stream,
-                                          CU_STREAM_NON_BLOCKING));
+  MINITC_RETURN_IF_ERROR(
+      MINITC_CONTEXT_CALL(cuStreamCreate, &stream, CU_STREAM_NON_BLOCKING));
   return static_cast<void *>(stream);
 }
 
@@ -230,13 +239,13 @@ void CudaDevice::destroyStream(void *stream) {
 
 Status CudaDevice::synchronizeStream(void *stream) {
   MINITC_ENTER_CONTEXT();
-  return MINITC_CUDA_CALL(driver, cuStreamSynchronize,
-                          static_cast<CUstream>(stream));
+  return MINITC_CONTEXT_CALL(cuStreamSynchronize,
+                             static_cast<CUstream>(stream));
 }
 
 Status CudaDevice::synchronize() {
   MINITC_ENTER_CONTEXT();
-  return MINITC_CUDA_CALL(driver, cuCtxSynchronize);
+  return MINITC_CONTEXT_CALL(cuCtxSynchronize);
 }
 
 //===----------------------------------------------------------------------===//
@@ -252,16 +261,19 @@ CudaDevice::build(const BuildRequest &request) {
     StatusOr<CacheEntry> entry = builder.build(mayUseEntry);
     if (!entry.ok())
       return entry.takeStatus();
-    return CudaExecutable::load(driver, context, device, std::move(*entry),
-                                request.options.kernel);
+    return CudaExecutable::load(driver, context, device, *asserts,
+                                std::move(*entry), request.options.kernel);
   };
   StatusOr<std::unique_ptr<Executable>> code = buildAndLoad(true);
-  if (code.ok() || !builder.isCached())
-    return code;
   // A sound entry that does not load was made by something that its key does
   // not know.
-  builder.drop();
-  return buildAndLoad(false);
+  if (!code.ok() && builder.isCached()) {
+    builder.drop();
+    code = buildAndLoad(false);
+  }
+  if (code.ok())
+    return code;
+  return asserts->explain(code.takeStatus());
 }
 
 //===----------------------------------------------------------------------===//
@@ -276,15 +288,14 @@ Status CudaDevice::record(Callback callback, bool cold, CUstream stream,
   auto stopped = [] {
     return Status(ErrorCode::Callback, "the callback stopped the measurement");
   };
-  MINITC_RETURN_IF_ERROR(MINITC_CUDA_CALL(driver, cuMemsetD8Async, flush, 0,
-                                          flushFactor * l2Bytes, stream));
+  MINITC_RETURN_IF_ERROR(MINITC_CONTEXT_CALL(cuMemsetD8Async, flush, 0,
+                                             flushFactor * l2Bytes, stream));
   if (!cold && !callback())
     return stopped();
-  MINITC_RETURN_IF_ERROR(
-      MINITC_CUDA_CALL(driver, cuEventRecord, start, stream));
+  MINITC_RETURN_IF_ERROR(MINITC_CONTEXT_CALL(cuEventRecord, start, stream));
   if (!callback())
     return stopped();
-  return MINITC_CUDA_CALL(driver, cuEventRecord, stop, stream);
+  return MINITC_CONTEXT_CALL(cuEventRecord, stop, stream);
 }
 
 StatusOr<std::vector<double>> CudaDevice::time(Callback callback, unsigned runs,
@@ -295,7 +306,7 @@ StatusOr<std::vector<double>> CudaDevice::time(Callback callback, unsigned runs,
     return flush.takeStatus();
   scope_exit release([&] { free(*flush); });
   EventPairs events(driver);
-  MINITC_RETURN_IF_ERROR(events.create(runs));
+  MINITC_RETURN_IF_ERROR(asserts->explain(events.create(runs)));
 
   for (unsigned run = 0; run < runs; ++run)
     MINITC_RETURN_IF_ERROR(record(callback, cold, static_cast<CUstream>(stream),
@@ -305,9 +316,9 @@ StatusOr<std::vector<double>> CudaDevice::time(Callback callback, unsigned runs,
   std::vector<double> microseconds;
   for (unsigned run = 0; run < runs; ++run) {
     float milliseconds = 0;
-    MINITC_RETURN_IF_ERROR(MINITC_CUDA_CALL(driver, cuEventElapsedTime,
-                                            &milliseconds, events.start(run),
-                                            events.stop(run)));
+    MINITC_RETURN_IF_ERROR(MINITC_CONTEXT_CALL(cuEventElapsedTime,
+                                               &milliseconds, events.start(run),
+                                               events.stop(run)));
     microseconds.push_back(1000.0 * milliseconds);
   }
   return microseconds;

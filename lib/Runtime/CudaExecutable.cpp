@@ -18,9 +18,10 @@ static constexpr unsigned maxGridX = 0x7FFFFFFF, maxGridYZ = 65535;
 
 StatusOr<std::unique_ptr<Executable>>
 CudaExecutable::load(const CudaDriver &driver, CUcontext context,
-                     CUdevice device, CacheEntry entry, StringRef name) {
+                     CUdevice device, CudaAsserts &asserts, CacheEntry entry,
+                     StringRef name) {
   std::unique_ptr<CudaExecutable> result(
-      new CudaExecutable(driver, context, device));
+      new CudaExecutable(driver, context, device, asserts));
   for (KernelInfo &info : entry.kernels)
     if (info.name == name)
       result->kernel = std::move(info);
@@ -28,6 +29,7 @@ CudaExecutable::load(const CudaDriver &driver, CUcontext context,
   result->spillStoreBytes = entry.spillStoreBytes;
   result->spillLoadBytes = entry.spillLoadBytes;
   MINITC_RETURN_IF_ERROR(result->loadModule(entry.image));
+  MINITC_RETURN_IF_ERROR(result->attachReport());
   MINITC_RETURN_IF_ERROR(result->allowSharedMemory());
   return std::unique_ptr<Executable>(std::move(result));
 }
@@ -37,6 +39,8 @@ CudaExecutable::~CudaExecutable() {
     return;
   ScopedContext scope(driver, context);
   driver.cuModuleUnload(module);
+  if (report)
+    asserts.detach(report);
 }
 
 Status CudaExecutable::loadModule(const std::string &image) {
@@ -50,6 +54,16 @@ Status CudaExecutable::loadModule(const std::string &image) {
   }
   return MINITC_CUDA_CALL(driver, cuModuleGetFunction, &function, module,
                           kernel.name.c_str());
+}
+
+Status CudaExecutable::attachReport() {
+  if (kernel.asserts.empty())
+    return {};
+  StatusOr<AssertReport *> attached = asserts.attach(module, kernel);
+  if (!attached.ok())
+    return attached.takeStatus();
+  report = *attached;
+  return {};
 }
 
 /// Asks for more shared memory than blocks get by default, if the kernel needs
@@ -91,10 +105,10 @@ Status CudaExecutable::launch(const Grid &grid, ArrayRef<uint64_t> words,
   SmallVector<void *, 16> parameters;
   for (const uint64_t &word : words)
     parameters.push_back(const_cast<uint64_t *>(&word));
-  return MINITC_CUDA_CALL(
+  return asserts.explain(MINITC_CUDA_CALL(
       driver, cuLaunchKernel, function, grid.x, grid.y, grid.z,
       threadsPerWarp * kernel.numWarps, 1, 1, kernel.dynamicSharedBytes,
-      static_cast<CUstream>(stream), parameters.data(), nullptr);
+      static_cast<CUstream>(stream), parameters.data(), nullptr));
 }
 
 StatusOr<Resources> CudaExecutable::resources() {

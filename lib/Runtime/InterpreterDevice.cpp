@@ -1,6 +1,7 @@
 //===- InterpreterDevice.cpp - The interpreter as a device ----------------===//
 
 #include "minitc/Runtime/InterpreterDevice.h"
+#include "AssertFailure.h"
 #include "HostDevice.h"
 
 #include "minitc/Interpreter/Interpreter.h"
@@ -123,6 +124,19 @@ InterpreterDevice::build(const BuildRequest &request) {
                 "'" + name + "' has no kernel @" + request.options.kernel);
 }
 
+static std::string describe(const std::vector<InterpreterFault> &faults,
+                            StringRef kernel) {
+  if (faults.size() != 1)
+    return "kernel @" + kernel.str() + " was stopped by " +
+           std::to_string(faults.size()) + " faults";
+  const InterpreterFault &fault = faults.front();
+  if (fault.kind == InterpreterFault::Kind::AssertFailed)
+    return AssertFailure{fault.message, fault.file,    fault.line,
+                         fault.column,  fault.program, fault.element}
+        .text();
+  return "kernel @" + kernel.str() + " was stopped by a fault";
+}
+
 Status InterpreterDevice::launch(InterpretedKernel &kernel, StringRef name,
                                  const Grid &grid, ArrayRef<uint64_t> words) {
   std::lock_guard<std::mutex> lock(mutex);
@@ -137,14 +151,10 @@ Status InterpreterDevice::launch(InterpretedKernel &kernel, StringRef name,
   outs().flush();
   if (isRight)
     return {};
-  size_t count = result.faults.size();
-  return Status(
-      runtime::Error{ErrorCode::Device,
-                     "kernel @" + name.str() + " was stopped by " +
-                         (count == 1 ? std::string("a fault")
-                                     : std::to_string(count) + " faults"),
-                     std::move(result.diagnostics),
-                     {},
-                     {},
-                     {}});
+  return Status(runtime::Error{ErrorCode::Device,
+                               describe(result.faults, name),
+                               std::move(result.diagnostics),
+                               {},
+                               {},
+                               {}});
 }

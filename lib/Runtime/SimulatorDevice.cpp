@@ -1,12 +1,14 @@
 //===- SimulatorDevice.cpp - The simulator as a device --------------------===//
 
 #include "minitc/Runtime/SimulatorDevice.h"
+#include "AssertFailure.h"
 #include "HostDevice.h"
 
 #include "minitc/Simulator/Simulator.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace minitc;
@@ -150,6 +152,15 @@ SimulatorDevice::build(const BuildRequest &request) {
       *this, std::move(kernel), std::move(diagnostics)));
 }
 
+static std::string describe(const SimulatorFault &fault,
+                            const std::string &kernel) {
+  if (fault.kind == SimulatorFault::Kind::AssertFailed)
+    return AssertFailure{fault.message, fault.file,  fault.line,
+                         fault.column,  fault.block, fault.element}
+        .text();
+  return "kernel @" + kernel + " was stopped by a fault";
+}
+
 Status SimulatorDevice::launch(const SimulatedKernel &kernel, const Grid &grid,
                                ArrayRef<uint64_t> words) {
   std::lock_guard<std::mutex> lock(mutex);
@@ -157,12 +168,15 @@ Status SimulatorDevice::launch(const SimulatedKernel &kernel, const Grid &grid,
   for (auto &[address, buffer] : buffers)
     memory.push_back({buffer.data(), buffer.size()});
   SimulatorResult result;
-  if (kernel.launch({grid.x, grid.y, grid.z}, {words.begin(), words.end()},
-                    memory, options, result))
+  bool isRight =
+      kernel.launch({grid.x, grid.y, grid.z}, {words.begin(), words.end()},
+                    memory, options, result);
+  outs() << result.output;
+  outs().flush();
+  if (isRight)
     return {};
   return Status(runtime::Error{ErrorCode::Device,
-                               "kernel @" + kernel.info().name +
-                                   " was stopped by a fault",
+                               describe(result.fault, kernel.info().name),
                                std::move(result.diagnostics),
                                {},
                                {},

@@ -101,6 +101,8 @@ void Block::startThreads() {
     barrier = Barrier();
   random.seed(launch.options.seed * 0x9E3779B97F4A7C15u + index);
   numDone = 0;
+  report = AssertReport();
+  output.clear();
   for (Thread &thread : threads) {
     thread.state = State::Ready;
     thread.copies.clear();

@@ -17,6 +17,8 @@
 #include "Races.h"
 #include "Warpgroup.h"
 
+#include "minitc/Conversion/AssertReport.h"
+
 #include <random>
 
 namespace minitc::simulator {
@@ -62,6 +64,8 @@ public:
 
   /// Runs all threads of a block, or stops at the first fault.
   std::optional<SimulatorFault> run(uint64_t index);
+  /// What the last block printed.
+  std::string takeOutput() { return std::move(output); }
 
   //===--------------------------------------------------------------------===//
   // What the running thread calls. Each returns when the thread may go on, and
@@ -98,6 +102,12 @@ public:
   }
   /// Lets the others run.
   void yield();
+  /// Where the block's own assertions leave word before they trap, as the
+  /// launcher's record on a GPU.
+  AssertReport *assertReport() { return &report; }
+  int32_t print(const char *format, const void *arguments);
+  [[noreturn]] void failAssertion(const char *message, const char *file,
+                                  uint32_t line);
   [[noreturn]] void trap(uint32_t site);
   [[noreturn]] void exit();
 
@@ -165,6 +175,8 @@ private:
   unsigned numDone = 0;
   uint32_t ticksLeft = ticksPerTurn;
   std::optional<SimulatorFault> fault;
+  AssertReport report;
+  std::string output;
   const Range *lastRange = nullptr;
 
   // The order of threads.
@@ -204,6 +216,9 @@ private:
            sharedWindowBytes;
   }
   bool isOnStack(uintptr_t address) const;
+  bool isInReport(uintptr_t address) const {
+    return address - reinterpret_cast<uintptr_t>(&report) < sizeof(report);
+  }
   void checkAccess(uintptr_t address, size_t bytes, uint32_t site);
   void checkShared(uintptr_t address, size_t bytes, uint32_t site);
   void checkGlobal(uintptr_t address, size_t bytes, uint32_t site);
@@ -223,6 +238,7 @@ private:
   void failWarpgroupSite(const WarpgroupState &group, uint32_t site);
   bool failWarpgroupMeeting();
   void failMask(uint32_t mask, uint32_t site);
+  void failReportedAssertion(uint32_t site);
   void failDeadlock();
   bool failMeeting(unsigned warp);
   bool failBarrier();

@@ -102,7 +102,33 @@ void Block::failUnfenced(const RaceDetector::Race &write, uint32_t site) {
 }
 
 void Block::trap(uint32_t site) {
+  if (report.state == AssertReport::Complete)
+    failReportedAssertion(site);
   fail(Kind::Trap, "the kernel trapped", site, running->index);
+  abandon();
+}
+
+/// The trap of an assertion of the kernel's: what is known is in the record.
+void Block::failReportedAssertion(uint32_t site) {
+  for (const AssertInfo &assertion : launch.kernel.asserts) {
+    if (assertion.id != report.assertion)
+      continue;
+    fail(Kind::AssertFailed, "assertion failed: " + assertion.message, site,
+         running->index);
+    fault->file = assertion.file;
+    fault->line = assertion.line;
+    fault->column = assertion.column;
+    fault->element = assertion.indexOf(report.element);
+  }
+}
+
+/// Where a kernel calls the driver's own function.
+void Block::failAssertion(const char *message, const char *file,
+                          uint32_t line) {
+  fail(Kind::AssertFailed, std::string("assertion failed: ") + message, noSite,
+       running->index);
+  fault->file = file;
+  fault->line = line;
   abandon();
 }
 

@@ -1,6 +1,7 @@
 //===- BlockMemory.cpp - What the threads of a block access ---------------===//
 
 #include "Block.h"
+#include "Printf.h"
 
 #include "llvm/ADT/bit.h"
 
@@ -101,7 +102,7 @@ void Block::checkGlobal(uintptr_t address, size_t bytes, uint32_t site) {
 
 void Block::checkAccess(uintptr_t address, size_t bytes, uint32_t site) {
   const Site &place = siteOf(site);
-  if (bytes == 0)
+  if (bytes == 0 || isInReport(address))
     return;
   if (address & (place.alignment - 1))
     return failAlignment(address, bytes, site);
@@ -129,6 +130,11 @@ void *Block::predicated(uintptr_t address, bool predicate, uint32_t site) {
     return nowhere;
   access(address, siteOf(site).bytes, site);
   return reinterpret_cast<void *>(address);
+}
+
+int32_t Block::print(const char *format, const void *arguments) {
+  output += formatDeviceText(format, arguments);
+  return 0;
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,8 +14,9 @@ void Block::meetInWarpgroup(uint32_t site, uint64_t *words) {
   unsigned number = running->index / groupThreads;
   if (number >= warpgroups.size()) {
     fail(Kind::BadCollective,
-         siteOf(site).what + ": expected four warps from a multiple of four "
-                             "on, but warp " +
+         siteOf(site).what +
+             ": expected four warps from a multiple of four "
+             "on, but warp " +
              std::to_string(running->index / warpSize) + " is one of " +
              std::to_string(threads.size() / warpSize),
          site, running->index);
@@ -69,8 +70,8 @@ void Block::completeWarpgroup(unsigned number) {
 /// An operand is read from when its product is issued until that is waited for.
 /// Threads of two warps stand for the warpgroup, so that what another thread
 /// writes has to be ordered by more than a barrier of its own warp. Of writes,
-/// copies by cp.async need no fence once they have been waited for: the ISA does
-/// not say, but CUTLASS has none (sm90_mma_multistage_gmma_ss.hpp).
+/// copies by cp.async need no fence once they have been waited for: the ISA
+/// does not say, but CUTLASS has none (sm90_mma_multistage_gmma_ss.hpp).
 void Block::noteOperands(const Warpgroup::Product &product, unsigned first,
                          bool isIssued) {
   for (const SharedMatrix &matrix : product.operands)

@@ -41,6 +41,14 @@ static void tick() { Block::current().tick(); }
 static void yield() { Block::current().yield(); }
 static void trap(uint32_t site) { Block::current().trap(site); }
 static void exitThread() { Block::current().exit(); }
+static void *assertReport() { return Block::current().assertReport(); }
+static int32_t print(const char *format, const void *arguments) {
+  return Block::current().print(format, arguments);
+}
+static void failAssertion(const char *message, const char *file, uint32_t line,
+                          const char *, uint64_t) {
+  Block::current().failAssertion(message, file, line);
+}
 
 ArrayRef<HostSymbol> minitc::simulator::entryPoints() {
   static const HostSymbol table[] = {
@@ -59,6 +67,9 @@ ArrayRef<HostSymbol> minitc::simulator::entryPoints() {
       {"minitc.sim.yield", reinterpret_cast<void *>(yield)},
       {"minitc.sim.trap", reinterpret_cast<void *>(trap)},
       {"minitc.sim.exit", reinterpret_cast<void *>(exitThread)},
+      {"minitc.sim.assert_report", reinterpret_cast<void *>(assertReport)},
+      {"vprintf", reinterpret_cast<void *>(print)},
+      {"__assertfail", reinterpret_cast<void *>(failAssertion)},
   };
   return table;
 }

@@ -36,6 +36,9 @@ struct HostSymbol {
 ///   minitc.sim.yield()
 ///   minitc.sim.trap(i32 site)
 ///   minitc.sim.exit()
+///   minitc.sim.assert_report() -> ptr
+///   vprintf(ptr format, ptr arguments) -> i32
+///   __assertfail(ptr message, ptr file, i32 line, ptr function, i64 size)
 llvm::ArrayRef<HostSymbol> entryPoints();
 
 /// The C library's and the compiler's own functions (`fmaf`,

@@ -70,6 +70,22 @@ void Launch::report(uint64_t block, SimulatorFault found) {
   fault = std::move(found);
 }
 
+void Launch::keep(uint64_t block, std::string output) {
+  if (output.empty())
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  outputs[block] = std::move(output);
+}
+
+/// Blocks after the faulty one count as not run.
+std::string Launch::takeOutput() {
+  std::string text;
+  for (auto &[block, output] : outputs)
+    if (!isPointless(block))
+      text += output;
+  return text;
+}
+
 void Launch::work() {
   Block block(*this);
   for (;;) {
@@ -78,6 +94,7 @@ void Launch::work() {
       return;
     if (std::optional<SimulatorFault> found = block.run(index))
       report(index, std::move(*found));
+    keep(index, block.takeOutput());
   }
 }
 

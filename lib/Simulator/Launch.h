@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <optional>
 
@@ -31,6 +32,8 @@ public:
   /// launch's: blocks below it run to their end, so that it is the same each
   /// time.
   std::optional<SimulatorFault> run();
+  /// What was printed, in the order of the blocks.
+  std::string takeOutput();
 
   const Program &program;
   const KernelInfo &kernel;
@@ -59,11 +62,14 @@ private:
   std::atomic<uint64_t> next{0}, lowestFault{UINT64_MAX};
   std::mutex mutex;
   std::optional<SimulatorFault> fault;
+  /// By block, of those that printed.
+  std::map<uint64_t, std::string> outputs;
 
   uint64_t numBlocks() const { return uint64_t(grid[0]) * grid[1] * grid[2]; }
   unsigned numWorkers() const;
   void work();
   void report(uint64_t block, SimulatorFault found);
+  void keep(uint64_t block, std::string output);
 };
 
 } // namespace minitc::simulator

@@ -2,6 +2,8 @@
 
 #include "Lowering.h"
 
+#include "minitc/Conversion/AssertReport.h"
+
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -183,6 +185,26 @@ size_t minitc::simulator::placeSharedVariables(Module &module) {
     variable->eraseFromParent();
   }
   return end;
+}
+
+//===----------------------------------------------------------------------===//
+// Assertions
+//===----------------------------------------------------------------------===//
+
+void minitc::simulator::placeAssertReports(Module &module) {
+  GlobalVariable *variable =
+      module.getGlobalVariable(assertReportName, /*AllowInternal=*/true);
+  if (!variable)
+    return;
+  for (User *user : make_early_inc_range(variable->users())) {
+    auto *load = dyn_cast<LoadInst>(user);
+    if (!load)
+      continue;
+    IRBuilder<> builder(load);
+    load->replaceAllUsesWith(
+        callHost(builder, "minitc.sim.assert_report", load->getType(), {}));
+    load->eraseFromParent();
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -54,6 +54,10 @@ llvm::Error unknownOperation(llvm::StringRef what,
 /// which takes the kernel's arguments as an array of words.
 llvm::Error keepKernel(llvm::Module &module, llvm::StringRef kernel);
 
+/// Gives each block an AssertReport of its own in place of the one that the
+/// module's variable points to.
+void placeAssertReports(llvm::Module &module);
+
 /// Puts a check before each access to memory and a tick on each loop's way
 /// back.
 void instrument(llvm::Module &module, SiteTable &sites);

@@ -165,18 +165,13 @@ ArrayRef<Collective> minitc::simulator::matrixCollectives() {
        multiply<f16, f32, 16, 8>},
       {"mma.m16n8k8.row.col.f16.f16", 5, 2, -1, false,
        multiply<f16, f16, 16, 8>},
-      {"mma.m16n8k8.row.col.bf16", 7, 4, -1, false,
-       multiply<bf16, f32, 16, 8>},
+      {"mma.m16n8k8.row.col.bf16", 7, 4, -1, false, multiply<bf16, f32, 16, 8>},
       {"mma.m16n8k8.row.col.tf32", 10, 4, -1, false,
        multiply<tf32, f32, 16, 8>},
-      {"mma.m16n8k4.row.col.tf32", 7, 4, -1, false,
-       multiply<tf32, f32, 16, 4>},
-      {"mma.m16n8k16.row.col.s8", 7, 4, -1, false,
-       multiply<s8, s32, 16, 16>},
-      {"mma.m16n8k32.row.col.s8", 10, 4, -1, false,
-       multiply<s8, s32, 16, 32>},
-      {"mma.m8n8k4.row.col.f64", 4, 2, -1, false,
-       multiply<f64, f64, 8, 4>},
+      {"mma.m16n8k4.row.col.tf32", 7, 4, -1, false, multiply<tf32, f32, 16, 4>},
+      {"mma.m16n8k16.row.col.s8", 7, 4, -1, false, multiply<s8, s32, 16, 16>},
+      {"mma.m16n8k32.row.col.s8", 10, 4, -1, false, multiply<s8, s32, 16, 32>},
+      {"mma.m8n8k4.row.col.f64", 4, 2, -1, false, multiply<f64, f64, 8, 4>},
   };
   return table;
 }

@@ -218,8 +218,8 @@ findWarpgroupOperation(const CallInst &call, StringRef name) {
   } else if (name == "llvm.nvvm.wgmma.wait_group.sync.aligned") {
     operation.kind = Kind::Wait;
     operation.wait.words = 0;
-    operation.wait.pending = unsigned(
-        cast<ConstantInt>(call.getArgOperand(0))->getZExtValue());
+    operation.wait.pending =
+        unsigned(cast<ConstantInt>(call.getArgOperand(0))->getZExtValue());
   } else if (auto wait = WGMMAWait::parse(name)) {
     operation.kind = Kind::Wait;
     operation.wait = *wait;

@@ -142,6 +142,7 @@ Program::create(std::unique_ptr<Module> module,
   SiteTable sites(program->sites);
   if (Error error = keepKernel(*module, kernel))
     return error;
+  placeAssertReports(*module);
   instrument(*module, sites);
   if (Error error = lowerOperations(*module, sites))
     return error;

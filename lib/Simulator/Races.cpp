@@ -88,9 +88,9 @@ void RaceDetector::fenceAsyncProxy(unsigned index) {
   thread.fenced = std::move(fenced);
 }
 
-std::optional<RaceDetector::Race> RaceDetector::findUnfenced(
-    unsigned thread, size_t offset, size_t count,
-    function_ref<bool(uint32_t site)> needsFence) const {
+std::optional<RaceDetector::Race>
+RaceDetector::findUnfenced(unsigned thread, size_t offset, size_t count,
+                           function_ref<bool(uint32_t site)> needsFence) const {
   for (size_t at = offset; at < offset + count; ++at) {
     const Access &write = bytes[at].write;
     if (write.clock > (*threads[thread].fenced)[write.thread] &&
@@ -102,12 +102,10 @@ std::optional<RaceDetector::Race> RaceDetector::findUnfenced(
 
 void RaceDetector::synchronize(ArrayRef<uint16_t> releasing,
                                ArrayRef<uint16_t> acquiring) {
-  auto known = merge(releasing, [](const Thread &thread) {
-    return thread.known.get();
-  });
-  auto fenced = merge(releasing, [](const Thread &thread) {
-    return thread.fenced.get();
-  });
+  auto known =
+      merge(releasing, [](const Thread &thread) { return thread.known.get(); });
+  auto fenced = merge(releasing,
+                      [](const Thread &thread) { return thread.fenced.get(); });
   for (uint16_t thread : releasing) {
     (*known)[thread] = std::max((*known)[thread], threads[thread].clock);
     ++threads[thread].clock;

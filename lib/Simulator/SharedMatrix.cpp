@@ -14,9 +14,10 @@ static uint32_t offsetAt(uint64_t descriptor, unsigned bit) {
   return uint32_t(descriptor >> bit & 0x3FFF) << 4;
 }
 
-std::optional<SharedMatrix>
-SharedMatrix::parse(uint64_t descriptor, unsigned rows, unsigned depth,
-                    unsigned elementBytes, bool isTransposed) {
+std::optional<SharedMatrix> SharedMatrix::parse(uint64_t descriptor,
+                                                unsigned rows, unsigned depth,
+                                                unsigned elementBytes,
+                                                bool isTransposed) {
   // The address, both offsets and the swizzle.
   constexpr uint64_t known = 0xC0003FFF3FFF3FFF;
   if (descriptor & ~known)
@@ -35,21 +36,20 @@ SharedMatrix::parse(uint64_t descriptor, unsigned rows, unsigned depth,
   return matrix;
 }
 
-/// The canonical layouts. With k contiguous, the stride leads from eight rows to
-/// the next eight; a line is within what lies together or, without a swizzle,
-/// its second piece is the leading offset away. Otherwise, with a swizzle the
-/// stride leads from eight steps of k to the next eight and the leading offset
-/// past what lies together; without one, the other way round.
+/// The canonical layouts. With k contiguous, the stride leads from eight rows
+/// to the next eight; a line is within what lies together or, without a
+/// swizzle, its second piece is the leading offset away. Otherwise, with a
+/// swizzle the stride leads from eight steps of k to the next eight and the
+/// leading offset past what lies together; without one, the other way round.
 uint32_t SharedMatrix::pieceOffset(unsigned piece) const {
   unsigned line = piece / piecesPerLine, inLine = piece % piecesPerLine;
   unsigned together = rowBytes / pieceBytes;
   uint32_t lineStep = strideOffset, pieceStep = leadingOffset;
   if (isTransposed && rowBytes == pieceBytes)
     std::swap(lineStep, pieceStep);
-  uint32_t offset = start + line / coreLines * lineStep +
-                    line % coreLines * rowBytes +
-                    inLine / together * pieceStep +
-                    inLine % together * pieceBytes;
+  uint32_t offset =
+      start + line / coreLines * lineStep + line % coreLines * rowBytes +
+      inLine / together * pieceStep + inLine % together * pieceBytes;
   // Bits of the address from 4 on, as many as number the pieces of a row, are
   // XORed with those from 7 on.
   uint32_t moved = rowBytes - pieceBytes;

@@ -171,6 +171,7 @@ bool SimulatedKernel::launch(const std::array<uint32_t, 3> &grid,
                              SimulatorResult &result) const {
   Launch run(*impl->program, impl->kernel, grid, arguments, buffers, options);
   std::optional<SimulatorFault> fault = run.run();
+  result.output = run.takeOutput();
   if (!fault)
     return true;
   result.fault = std::move(*fault);

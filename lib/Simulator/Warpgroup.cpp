@@ -38,8 +38,7 @@ unsigned WarpgroupOperation::numOperands() const {
   if (kind != Kind::Multiply)
     return numResults();
   // Beside the left operand, a descriptor and whether to keep the accumulator.
-  return numResults() +
-         (product.isLhsInRegisters ? fragmentRegisters : 1) + 2;
+  return numResults() + (product.isLhsInRegisters ? fragmentRegisters : 1) + 2;
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,7 +99,8 @@ static std::optional<Problem> checkUniform(const Warpgroup::Words &words,
                                            unsigned operand, StringRef what) {
   for (auto [number, thread] : enumerate(words))
     if (thread[operand] != words[0][operand])
-      return misuse(("expected the same " + what + " in all threads of the "
+      return misuse(("expected the same " + what +
+                     " in all threads of the "
                      "warpgroup, but got 0x" +
                      utohexstr(words[0][operand], /*LowerCase=*/true) +
                      " in its first thread and 0x" +
@@ -110,9 +110,10 @@ static std::optional<Problem> checkUniform(const Warpgroup::Words &words,
   return std::nullopt;
 }
 
-std::optional<Problem> Warpgroup::readOperand(
-    Product &product, uint64_t descriptor, unsigned rows, bool isTransposed,
-    const WGMMAInstruction &instruction, SharedMemory memory) {
+std::optional<Problem>
+Warpgroup::readOperand(Product &product, uint64_t descriptor, unsigned rows,
+                       bool isTransposed, const WGMMAInstruction &instruction,
+                       SharedMemory memory) {
   std::optional<SharedMatrix> matrix =
       SharedMatrix::parse(descriptor, rows, instruction.depth(),
                           instruction.elementBytes(), isTransposed);
@@ -216,16 +217,14 @@ void Warpgroup::compute(Product &product, const Product *accumulator,
 
   std::vector<double> sums(groupRows * columns);
   unsigned bits = 8 * bytesOf(output), perWord = 32 / bits;
-  unsigned keepOperand = count + (instruction.isLhsInRegisters
-                                      ? fragmentRegisters
-                                      : 1) + 1;
+  unsigned keepOperand =
+      count + (instruction.isLhsInRegisters ? fragmentRegisters : 1) + 1;
   bool isKept = uint32_t(words[0][keepOperand]) != 0;
   for (unsigned thread = 0; isKept && thread < groupThreads; ++thread)
     for (unsigned i = 0; i < count * perWord; ++i) {
       unsigned word = i / perWord;
-      uint32_t value = accumulator
-                           ? accumulator->results[thread * count + word]
-                           : uint32_t(words[thread][word]);
+      uint32_t value = accumulator ? accumulator->results[thread * count + word]
+                                   : uint32_t(words[thread][word]);
       sums[placeInSums(thread, i, columns)] =
           decode(output, value >> (bits * (i % perWord)));
     }
@@ -238,9 +237,9 @@ void Warpgroup::compute(Product &product, const Product *accumulator,
           << (bits * (i % perWord));
 }
 
-std::optional<Problem>
-Warpgroup::multiply(const WGMMAInstruction &instruction, const Words &words,
-                    SharedMemory memory, uint32_t site) {
+std::optional<Problem> Warpgroup::multiply(const WGMMAInstruction &instruction,
+                                           const Words &words,
+                                           SharedMemory memory, uint32_t site) {
   latest.clear();
   erase_if(products, [](const Product &product) {
     return product.isDone && product.results.empty();

@@ -1,9 +1,9 @@
 //===- Warpgroup.h - Products that four warps compute together --*- C++ -*-===//
 //
 // The state of wgmma in four warps. A product is computed when it is issued,
-// but its results are kept back until it has been waited for: what the registers
-// hold in between are tokens, which only a wait and further products in the same
-// registers make sense of (as floats they are NaNs).
+// but its results are kept back until it has been waited for: what the
+// registers hold in between are tokens, which only a wait and further products
+// in the same registers make sense of (as floats they are NaNs).
 //
 // Source: PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions".
 //

@@ -119,9 +119,9 @@ static Error linkLibdevice(Module &module) {
   library->setTargetTriple(module.getTargetTriple());
   library->setDataLayout(module.getDataLayout());
   StringSet<> kept;
-  for (const Function &function : module)
-    if (!function.isDeclaration())
-      kept.insert(function.getName());
+  for (const GlobalValue &value : module.global_values())
+    if (!value.isDeclaration())
+      kept.insert(value.getName());
   if (Linker::linkModules(module, std::move(library), Linker::LinkOnlyNeeded))
     return createStringError("cannot link libdevice from '" + path + "'");
   internalizeModule(module, [&](const GlobalValue &value) {
@@ -259,7 +259,8 @@ static Error checkSelectable(const Module &module) {
     StringRef name = function.getName();
     bool isKnown = function.isIntrinsic()
                        ? isKnownIntrinsic(function)
-                       : minitc::lookupPTXOperation(name).has_value();
+                       : minitc::lookupPTXOperation(name).has_value() ||
+                             minitc::isSystemCall(name);
     if (isKnown)
       continue;
     std::string where;

@@ -283,6 +283,8 @@ static Expected<bool> run(const RunOptions &options) {
   errs() << launch->diagnostics();
   if (!options.quiet)
     outs() << "device: " << deviceText(launch->getDevice()) << '\n';
+  // What kernels print on a GPU is written by the driver.
+  outs().flush();
   if (Error error = launch->run())
     return error;
   if (Error error = saveArrays(*launch, options, *signature))

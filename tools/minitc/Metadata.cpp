@@ -6,6 +6,8 @@
 
 #include "Metadata.h"
 
+#include "minitc/Conversion/AssertReport.h"
+
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,6 +23,29 @@ static const char *kindName(ArgumentInfo::Kind kind) {
     return "pointer";
   }
   return "";
+}
+
+/// JSON takes UTF-8 alone, and a source may hold other bytes.
+static std::string text(const std::string &bytes) {
+  return llvm::json::isUTF8(bytes) ? bytes : llvm::json::fixUTF8(bytes);
+}
+
+static void renderAsserts(llvm::json::OStream &json, const KernelInfo &kernel) {
+  json.attribute("assert_report", assertReportName);
+  json.attributeArray("asserts", [&] {
+    for (const AssertInfo &assertion : kernel.asserts)
+      json.object([&] {
+        json.attribute("id", assertion.id);
+        json.attribute("message", text(assertion.message));
+        json.attribute("file", text(assertion.file));
+        json.attribute("line", assertion.line);
+        json.attribute("column", assertion.column);
+        json.attributeArray("shape", [&] {
+          for (int64_t size : assertion.shape)
+            json.value(size);
+        });
+      });
+  });
 }
 
 static void renderKernel(llvm::json::OStream &json, const KernelInfo &kernel) {
@@ -39,6 +64,8 @@ static void renderKernel(llvm::json::OStream &json, const KernelInfo &kernel) {
           json.attribute("divisible", argument.divisible);
         });
     });
+    if (!kernel.asserts.empty())
+      renderAsserts(json, kernel);
   });
 }
 

@@ -106,6 +106,10 @@ struct GlobalAtomic {
 /// The entry for a function's name, or none.
 std::optional<PTXOperation> lookupPTXOperation(llvm::StringRef name);
 
+/// Whether a function is one that ptxas and the driver provide: `vprintf` or
+/// `__assertfail` (PTX Writer's Guide to Interoperability, "System Calls").
+bool isSystemCall(llvm::StringRef name);
+
 } // namespace minitc
 
 #endif // MINITC_CONVERSION_PTXOPERATIONS_H

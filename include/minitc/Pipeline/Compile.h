@@ -65,9 +65,31 @@ struct ArgumentInfo {
   int64_t divisible = 1;
 };
 
+/// A `tc.assert` of a compiled kernel.
+struct AssertInfo {
+  /// What the device reports it by (AssertReport.h): its number in the module.
+  unsigned id = 0;
+  std::string message;
+  /// Where it stands in the source; line 0: not known.
+  std::string file;
+  unsigned line = 0, column = 0;
+  /// The shape of its condition; none for a scalar.
+  std::vector<int64_t> shape;
+
+  /// The index in each dimension of an element, by its row-major number.
+  std::vector<int64_t> indexOf(uint64_t element) const {
+    std::vector<int64_t> index(shape.size());
+    for (size_t dim = shape.size(); dim-- > 0; element /= shape[dim])
+      index[dim] = int64_t(element % shape[dim]);
+    return index;
+  }
+};
+
 struct KernelInfo {
   std::string name;
   std::vector<ArgumentInfo> arguments;
+  /// Of code for the GPU.
+  std::vector<AssertInfo> asserts;
   /// Warps (of 32 threads) in a block: the block is {32 * numWarps, 1, 1}.
   unsigned numWarps = 4;
   /// Shared memory in the PTX module itself, in bytes.

@@ -58,9 +58,12 @@ struct SimulatorFault {
     Misaligned,
     /// Two accesses to a byte of shared memory with no order between them.
     Race,
-    /// wgmma that is not waited for, or whose operand changes before the wait or
+    /// wgmma that is not waited for, or whose operand changes before the wait
+    /// or
     /// was written with no fence for the asynchronous proxy.
     Unordered,
+    /// A tc.assert.
+    AssertFailed,
     Trap,
     TimeLimit,
     /// The host has no memory for the threads' stacks.
@@ -69,12 +72,17 @@ struct SimulatorFault {
   Kind kind = Kind::Trap;
   /// A fragment without a full stop.
   std::string message;
-  /// Where the operation stands in the source; line 0: not known.
+  /// Where the operation stands in the source; line 0: not known. The file is
+  /// named for an assertion alone.
+  std::string file;
   unsigned line = 0, column = 0;
   /// The block's index in the grid: x, y, z.
   std::array<uint32_t, 3> block = {0, 0, 0};
   /// The thread's index in the block.
   unsigned thread = 0;
+  /// Of a failed assertion on a tile: a false element's index in each
+  /// dimension.
+  std::vector<int64_t> element;
 };
 
 struct SimulatorResult {
@@ -83,6 +91,8 @@ struct SimulatorResult {
   SimulatorFault fault;
   /// The fault as `file:line:col: error: ...` with the source line.
   std::string diagnostics;
+  /// What `tc.print` wrote, in the order of the blocks.
+  std::string output;
 };
 
 /// The code to run: as it leaves MLIR, or after LLVM's O3 for NVPTX.

@@ -14,6 +14,8 @@ std::string sharedMemoryName(llvm::StringRef kernel);
 /// The type of one value as it is in memory: an i1 takes a byte.
 mlir::Type memoryType(mlir::Type element);
 
+void populateAssertPatterns(const mlir::TypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
 void populateElementwisePatterns(const mlir::TypeConverter &converter,
                                  mlir::RewritePatternSet &patterns);
 void populateF8Patterns(const mlir::TypeConverter &converter,
@@ -26,6 +28,8 @@ void populateMemoryPatterns(const mlir::TypeConverter &converter,
 void populateAtomicPatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns,
                             llvm::StringRef target);
+void populatePrintPatterns(const mlir::TypeConverter &converter,
+                           mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const mlir::TypeConverter &converter,
                             mlir::RewritePatternSet &patterns);
 void populateScanPatterns(const mlir::TypeConverter &converter,

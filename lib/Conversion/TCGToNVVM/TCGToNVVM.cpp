@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Assert.h"
 #include "Math.h"
 #include "Patterns.h"
 
+#include "minitc/Conversion/AssertReport.h"
 #include "minitc/Conversion/Passes.h"
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
@@ -90,6 +92,8 @@ struct KernelPattern : OpConversionPattern<tc::KernelOp> {
       function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), blocks);
     if (Attribute bytes = op->getAttr(tcg::sharedBytesAttrName))
       function->setAttr(tcg::sharedBytesAttrName, bytes);
+    if (Attribute asserts = op->getAttr(minitc::assertsAttrName))
+      function->setAttr(minitc::assertsAttrName, asserts);
     rewriter.inlineRegionBefore(op.getBody(), function.getBody(),
                                 function.getBody().end());
     if (failed(rewriter.convertRegionTypes(&function.getBody(),
@@ -196,6 +200,26 @@ LogicalResult checkLayouts(ModuleOp module) {
   return failure(walk.wasInterrupted());
 }
 
+/// NVPTX selects a comparison with zero for a conversion of a float to i1, which
+/// gives 1 just where it should give 0: one to i32 is cut instead.
+void widenBoolConversions(ModuleOp module) {
+  module.walk([](Operation *op) {
+    if (!isa<arith::FPToSIOp, arith::FPToUIOp>(op) ||
+        !getElementTypeOrSelf(op->getResult(0)).isInteger(1))
+      return;
+    OpBuilder builder(op);
+    Type narrow = op->getResult(0).getType();
+    Type wide = builder.getI32Type();
+    if (auto tile = dyn_cast<ShapedType>(narrow))
+      wide = tile.clone(wide);
+    op->getResult(0).setType(wide);
+    builder.setInsertionPointAfter(op);
+    auto bit = arith::TruncIOp::create(builder, op->getLoc(), narrow,
+                                       op->getResult(0));
+    op->getResult(0).replaceAllUsesExcept(bit, bit);
+  });
+}
+
 /// An array in shared memory for each kernel that needs one: of its size, or
 /// an external one without a size where the launcher has to ask for it. It is
 /// aligned for swizzled matrices if one could be in it.
@@ -227,7 +251,9 @@ struct ConvertTCGToNVVMPass
     if (failed(checkLayouts(module)))
       return signalPassFailure();
     guardDivisions(module);
+    widenBoolConversions(module);
     declareSharedMemory(module);
+    minitc::prepareAsserts(module);
 
     TileTypeConverter converter;
     ConversionTarget target(*context);
@@ -240,11 +266,13 @@ struct ConvertTCGToNVVMPass
         [&](Operation *op) { return converter.isLegal(op); });
     RewritePatternSet patterns(context);
     patterns.add<KernelPattern, ReturnPattern>(converter, context);
+    minitc::populateAssertPatterns(converter, patterns);
     minitc::populateElementwisePatterns(converter, patterns);
     minitc::populateF8Patterns(converter, patterns, this->target);
     minitc::populateTilePatterns(converter, patterns);
     minitc::populateMemoryPatterns(converter, patterns);
     minitc::populateAtomicPatterns(converter, patterns, this->target);
+    minitc::populatePrintPatterns(converter, patterns);
     minitc::populateReducePatterns(converter, patterns);
     minitc::populateScanPatterns(converter, patterns);
     minitc::populateGatherPatterns(converter, patterns);

@@ -143,7 +143,8 @@ struct ConstantPattern : OpConversionPattern<arith::ConstantOp> {
     {
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPointToStart(module.getBody());
-      LLVM::GlobalOp::create(rewriter, op.getLoc(), tableType,
+      // Not of the op: an inlined call's location is for functions alone.
+      LLVM::GlobalOp::create(rewriter, rewriter.getUnknownLoc(), tableType,
                              /*isConstant=*/true, LLVM::Linkage::Internal, name,
                              table, /*alignment=*/16, /*addrSpace=*/1);
     }

@@ -37,7 +37,7 @@ class Line:
 def print_one(element, prefix="x = "):
     def build(case, k):
         data, = inputs(element, case.count, case.rng())
-        k.test(f'tc.print "{prefix}" {{0}} : {{T}}', k.load(element, data), results=0,
+        k.test(f'tc.print "{prefix}", {{0}} : {{T}}', k.load(element, data), results=0,
                T=k.tile(element))
         indices = list(np.ndindex(case.shape))
         k.printed = [Line(n // len(indices), indices[n % len(indices)], prefix, element, bits)
@@ -54,7 +54,7 @@ def print_text(case, k):
 def print_two(case, k):
     data = counting(i32, case.count, case.rng())
     truth = counting(i1, case.count, case.rng())
-    k.test('tc.print "" {0}, {1} : {A}, {B}', k.load(i32, data), k.load(i1, truth), results=0,
+    k.test('tc.print "", {0}, {1} : {A}, {B}', k.load(i32, data), k.load(i1, truth), results=0,
            A=k.tile(i32), B=k.tile(i1))
     k.printed = [Line(n // 16, (n % 16,), "", element, array[n])
                  for element, array in ((i32, data), (i1, truth)) for n in range(case.count)]

@@ -144,9 +144,9 @@ TEST(Control, PrintsInTheOrderOfTheInstances) {
       %i = tc.program_id x : i32
       %r = tc.arange 0 to 2 : tensor<2xi64>
       tc.print "hello"
-      tc.print "i = " %i : i32
-      tc.print "r = " %r : tensor<2xi64>
-      tc.print "x = " %x : f32
+      tc.print "i = ", %i : i32
+      tc.print "r = ", %r : tensor<2xi64>
+      tc.print "x = ", %x : f32
       tc.return
     })");
   launcher.f32(-1.5f);
@@ -161,6 +161,34 @@ TEST(Control, PrintsInTheOrderOfTheInstances) {
                                     "(1, 0, 0) [0]: r = 0\n"
                                     "(1, 0, 0) [1]: r = 1\n"
                                     "(1, 0, 0): x = -1.5\n");
+}
+
+TEST(Control, PrintsFloatsWithTheDigitsOfTheirType) {
+  Launcher launcher(R"(
+    tc.kernel @k(%x: f32) {
+      %d = arith.extf %x : f32 to f64
+      %h = arith.truncf %x : f32 to f16
+      %b = arith.truncf %x : f32 to bf16
+      %e = tc.to_f8 %x : f32 -> f8E4M3FN
+      %zero = arith.constant -0.0 : f32
+      %inf = arith.divf %x, %zero : f32
+      %nan = arith.subf %inf, %inf : f32
+      %negative = arith.negf %nan : f32
+      tc.print "", %x, %d, %h, %b, %e : f32, f64, f16, bf16, f8E4M3FN
+      tc.print "", %zero, %inf, %nan, %negative : f32, f32, f32, f32
+      tc.return
+    })");
+  launcher.f32(0.1f);
+  ASSERT_TRUE(launcher.run()) << launcher.result.diagnostics;
+  EXPECT_EQ(launcher.result.output, "(0, 0, 0): 0.100000001\n"
+                                    "(0, 0, 0): 0.10000000149011612\n"
+                                    "(0, 0, 0): 0.099976\n"
+                                    "(0, 0, 0): 0.1001\n"
+                                    "(0, 0, 0): 0.10156\n"
+                                    "(0, 0, 0): -0\n"
+                                    "(0, 0, 0): -inf\n"
+                                    "(0, 0, 0): nan\n"
+                                    "(0, 0, 0): nan\n");
 }
 
 //===----------------------------------------------------------------------===//

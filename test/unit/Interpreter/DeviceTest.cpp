@@ -100,6 +100,24 @@ TEST_F(InterpreterDeviceTest, AFaultIsTheErrorOfTheLaunch) {
   EXPECT_FALSE(launch(5).ok()) << "the memory is gone";
 }
 
+TEST_F(InterpreterDeviceTest, AFailedAssertionIsTheErrorOfTheLaunch) {
+  std::unique_ptr<Kernel> kernel = makeKernel(R"(tc.kernel @k(%n: i32) {
+  %i = tc.arange 0 to 4 : tensor<4xi32>
+  %ns = tc.splat %n : i32 -> tensor<4xi32>
+  %c = arith.cmpi slt, %i, %ns : tensor<4xi32>
+  tc.assert %c, "i is below n" : tensor<4xi1>
+  tc.return
+})");
+  ASSERT_TRUE(kernel);
+  EXPECT_TRUE(kernel->launch({2, 1, 1}, {integer(4)}, nullptr).ok());
+  Status failed = kernel->launch({2, 1, 1}, {integer(2)}, nullptr);
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().code, ErrorCode::Device);
+  EXPECT_EQ(failed.error().message,
+            "assertion failed: i is below n (test.mlir:5:3, program instance "
+            "(0, 0, 0), element [2])");
+}
+
 TEST_F(InterpreterDeviceTest, ChecksCanBeTurnedOff) {
   std::unique_ptr<Kernel> kernel = makeKernel(doubleSource);
   ASSERT_TRUE(kernel);

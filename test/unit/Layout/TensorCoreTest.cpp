@@ -140,37 +140,31 @@ TEST(TensorCoreTest, TheLeftOperandOfAWarpgroup) {
 /// instructions, n first.
 TEST(TensorCoreTest, AnAccumulatorOverAGridOfWarps) {
   WarpGrid grid{4, 2, 2};
-  expectPlaces(tensorCoreAccumulator({4, 128, 64}, grid),
-               [](unsigned reg, unsigned lane, unsigned warp) {
-                 unsigned column = reg / 4 % 4, row = reg / 16 % 2,
-                          batch = reg / 32;
-                 return Place{batch * 2 + warp / 8,
-                              row * 64 + warp % 4 * 16 + lane / 4 +
-                                  reg / 2 % 2 * 8,
-                              warp / 4 % 2 * 32 + column * 8 + lane % 4 * 2 +
-                                  reg % 2};
-               });
+  expectPlaces(
+      tensorCoreAccumulator({4, 128, 64}, grid),
+      [](unsigned reg, unsigned lane, unsigned warp) {
+        unsigned column = reg / 4 % 4, row = reg / 16 % 2, batch = reg / 32;
+        return Place{batch * 2 + warp / 8,
+                     row * 64 + warp % 4 * 16 + lane / 4 + reg / 2 % 2 * 8,
+                     warp / 4 % 2 * 32 + column * 8 + lane % 4 * 2 + reg % 2};
+      });
 }
 
 /// Along k first. Warps along the other operand's dimension hold copies.
 TEST(TensorCoreTest, OperandsOverAGridOfWarps) {
   WarpGrid grid{2, 4, 1};
-  expectPlaces(tensorCoreLhs({64, 32}, grid, 2),
-               [](unsigned reg, unsigned lane, unsigned warp) {
-                 unsigned word = reg / 2 % 4, step = reg / 8 % 2,
-                          row = reg / 16;
-                 return Place{row * 32 + warp % 2 * 16 + lane / 4 +
-                                  word % 2 * 8,
-                              step * 16 + word / 2 * 8 + lane % 4 * 2 +
-                                  reg % 2};
-               });
-  expectPlaces(tensorCoreRhs({32, 64}, grid, 2),
-               [](unsigned reg, unsigned lane, unsigned warp) {
-                 unsigned word = reg / 2 % 2, step = reg / 4 % 2,
-                          column = reg / 8;
-                 return Place{step * 16 + word * 8 + lane % 4 * 2 + reg % 2,
-                              warp / 2 * 16 + column * 8 + lane / 4};
-               });
+  expectPlaces(tensorCoreLhs({64, 32}, grid, 2), [](unsigned reg, unsigned lane,
+                                                    unsigned warp) {
+    unsigned word = reg / 2 % 4, step = reg / 8 % 2, row = reg / 16;
+    return Place{row * 32 + warp % 2 * 16 + lane / 4 + word % 2 * 8,
+                 step * 16 + word / 2 * 8 + lane % 4 * 2 + reg % 2};
+  });
+  expectPlaces(tensorCoreRhs({32, 64}, grid, 2), [](unsigned reg, unsigned lane,
+                                                    unsigned warp) {
+    unsigned word = reg / 2 % 2, step = reg / 4 % 2, column = reg / 8;
+    return Place{step * 16 + word * 8 + lane % 4 * 2 + reg % 2,
+                 warp / 2 * 16 + column * 8 + lane / 4};
+  });
 }
 
 /// Where a tile is smaller than an instruction, threads hold copies.
@@ -258,8 +252,7 @@ TEST(TensorCoreTest, OtherSharedLayoutsAreNoSwizzledMatrix) {
   EXPECT_FALSE(matchSwizzle(LinearLayout::rowMajorShared({64, 64}), 2));
   EXPECT_FALSE(matchSwizzle(LinearLayout::rowMajorShared({8, 8}), 2));
   // That of elements of another size.
-  EXPECT_FALSE(
-      matchSwizzle(swizzledShared({64, 64}, {false, 128}, 2), 4));
+  EXPECT_FALSE(matchSwizzle(swizzledShared({64, 64}, {false, 128}, 2), 4));
 }
 
 } // namespace

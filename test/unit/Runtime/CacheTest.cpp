@@ -37,6 +37,8 @@ protected:
     kernel.numWarps = 8;
     kernel.staticSharedBytes = 12;
     kernel.dynamicSharedBytes = 65536;
+    kernel.asserts = {{0, "it holds", "k.mlir", 3, 5, {4, 2}},
+                      {7, "", "", 0, 0, {}}};
     entry.kernels = {kernel};
     entry.diagnostics = "a warning\n";
     entry.image = std::string("\0\x7F binary \xFF", 11);
@@ -61,6 +63,14 @@ TEST_F(CacheTest, RoundTrip) {
   EXPECT_EQ(kernel.arguments[0].type, "bf16");
   EXPECT_EQ(kernel.arguments[0].divisible, 16);
   EXPECT_EQ(kernel.arguments[1].name, "n");
+  ASSERT_EQ(kernel.asserts.size(), 2u);
+  EXPECT_EQ(kernel.asserts[0].id, 0u);
+  EXPECT_EQ(kernel.asserts[0].message, "it holds");
+  EXPECT_EQ(kernel.asserts[0].file, "k.mlir");
+  EXPECT_EQ(kernel.asserts[0].line, 3u);
+  EXPECT_EQ(kernel.asserts[0].column, 5u);
+  EXPECT_EQ(kernel.asserts[0].shape, (std::vector<int64_t>{4, 2}));
+  EXPECT_EQ(kernel.asserts[1].id, 7u);
   EXPECT_EQ(read->diagnostics, "a warning\n");
   EXPECT_EQ(read->image, sampleEntry().image);
   EXPECT_EQ(read->spillStoreBytes, 24);

@@ -2,6 +2,8 @@
 
 #include "FakeCompiler.h"
 
+#include "minitc/Conversion/AssertReport.h"
+
 #include <regex>
 
 using namespace minitc;
@@ -33,7 +35,16 @@ static unsigned attribute(const std::string &text, const std::string &name,
   return std::stoul(match[1]);
 }
 
-static std::vector<KernelInfo> parseKernels(const std::string &source) {
+/// "text 1" at line 11, column 3; every other one is about a tile.
+static AssertInfo makeAssert(unsigned id, const std::string &file) {
+  AssertInfo assertion{id, "text " + std::to_string(id), file, 10 + id, 3, {}};
+  if (id % 2)
+    assertion.shape = {2, 4};
+  return assertion;
+}
+
+static std::vector<KernelInfo> parseKernels(const std::string &source,
+                                            const std::string &bufferName) {
   static const std::regex header(
       R"(tc\.kernel @(\w+)\(([^)]*)\)(?: attributes \{([^}]*)\})?)");
   static const std::regex argument(
@@ -49,6 +60,9 @@ static std::vector<KernelInfo> parseKernels(const std::string &source) {
       kernel.arguments.push_back(parseArgument(*arg));
     kernel.numWarps = attribute(attributes, "num_warps", 4);
     kernel.dynamicSharedBytes = attribute(attributes, "shared", 0);
+    unsigned asserts = attribute(attributes, "asserts", 0);
+    for (unsigned id = 0; id < asserts; ++id)
+      kernel.asserts.push_back(makeAssert(id, bufferName));
     kernels.push_back(kernel);
   }
   return kernels;
@@ -69,12 +83,15 @@ static bool check(const std::string &source, const std::string &bufferName,
 bool minitc::describe(const std::string &source, const std::string &bufferName,
                       CompileResult &result) {
   ++fakecompiler::state().described;
-  result.kernels = parseKernels(source);
+  result.kernels = parseKernels(source, bufferName);
   return check(source, bufferName, result);
 }
 
 static std::string ptxOf(const KernelInfo &kernel) {
-  std::string ptx = ".visible .entry " + kernel.name + "(";
+  std::string ptx;
+  if (!kernel.asserts.empty())
+    ptx += std::string(".visible .global .u64 ") + assertReportName + ";\n";
+  ptx += ".visible .entry " + kernel.name + "(";
   for (size_t i = 0; i < kernel.arguments.size(); ++i)
     ptx += (i ? ", .param .b64 p" : ".param .b64 p") + std::to_string(i);
   return ptx + ")\n{ ret; }\n";
@@ -88,7 +105,7 @@ bool minitc::compile(const std::string &source, const std::string &bufferName,
     std::lock_guard<std::mutex> lock(state.mutex);
     state.lastOptions = options;
   }
-  for (KernelInfo &kernel : parseKernels(source)) {
+  for (KernelInfo &kernel : parseKernels(source, bufferName)) {
     if (!options.kernel.empty() && kernel.name != options.kernel)
       continue;
     kernel.numWarps = options.numWarps.value_or(kernel.numWarps);

@@ -16,10 +16,13 @@ static const std::string cubinMagic = "fake cubin\n";
 
 struct CUmod_st {
   std::string text;
+  /// The variable with an assertion's record.
+  uint64_t assertReport = 0;
 };
 struct CUfunc_st {
   std::string name;
   size_t numParameters = 0;
+  CUmodule module = nullptr;
 };
 struct CUlinkState_st {
   std::string image;
@@ -71,6 +74,8 @@ static CUresult note(const char *call) {
   State &s = state();
   std::lock_guard<std::mutex> lock(s.mutex);
   s.calls.push_back(call);
+  if (s.sticky != CUDA_SUCCESS)
+    return s.sticky;
   auto failure = s.failures.find(call);
   if (failure == s.failures.end())
     return CUDA_SUCCESS;
@@ -109,6 +114,9 @@ CUresult cuGetErrorName(CUresult error, const char **text) {
     return CUDA_SUCCESS;
   case CUDA_ERROR_ILLEGAL_ADDRESS:
     *text = "CUDA_ERROR_ILLEGAL_ADDRESS";
+    return CUDA_SUCCESS;
+  case CUDA_ERROR_LAUNCH_FAILED:
+    *text = "CUDA_ERROR_LAUNCH_FAILED";
     return CUDA_SUCCESS;
   case CUDA_ERROR_INVALID_PTX:
     *text = "CUDA_ERROR_INVALID_PTX";
@@ -202,6 +210,29 @@ CUresult cuMemFree(CUdeviceptr address) {
   NOTE("cuMemFree");
   std::free(reinterpret_cast<void *>(address));
   --state().liveAllocations;
+  return CUDA_SUCCESS;
+}
+CUresult cuMemHostAlloc(void **memory, size_t bytes, unsigned flags) {
+  NOTE("cuMemHostAlloc");
+  if (!(flags & CU_MEMHOSTALLOC_DEVICEMAP) || current != primaryContext())
+    return CUDA_ERROR_INVALID_VALUE;
+  *memory = std::malloc(bytes);
+  ++state().livePinned;
+  return CUDA_SUCCESS;
+}
+CUresult cuMemHostGetDevicePointer(CUdeviceptr *address, void *memory,
+                                   unsigned) {
+  *address = reinterpret_cast<CUdeviceptr>(memory);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemFreeHost(void *memory) {
+  std::free(memory);
+  --state().livePinned;
+  return CUDA_SUCCESS;
+}
+CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t bytes) {
+  NOTE("cuMemcpyHtoD");
+  std::memcpy(reinterpret_cast<void *>(to), from, bytes);
   return CUDA_SUCCESS;
 }
 CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t bytes,
@@ -317,8 +348,17 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module,
   // Kernels are few and tests are short: functions live to the end.
   static std::vector<std::unique_ptr<CUfunc_st>> functions;
   functions.push_back(
-      std::make_unique<CUfunc_st>(CUfunc_st{name, numParameters}));
+      std::make_unique<CUfunc_st>(CUfunc_st{name, numParameters, module}));
   *function = functions.back().get();
+  return CUDA_SUCCESS;
+}
+CUresult cuModuleGetGlobal(CUdeviceptr *address, size_t *bytes, CUmodule module,
+                           const char *name) {
+  NOTE("cuModuleGetGlobal");
+  if (module->text.find(std::string(".u64 ") + name + ";") == std::string::npos)
+    return CUDA_ERROR_NOT_FOUND;
+  *address = reinterpret_cast<CUdeviceptr>(&module->assertReport);
+  *bytes = sizeof(module->assertReport);
   return CUDA_SUCCESS;
 }
 
@@ -363,6 +403,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
   launch.dynamicSharedBytes = sharedBytes;
   launch.stream = stream;
   launch.hadContext = current == primaryContext();
+  launch.assertReport = function->module->assertReport;
   for (size_t i = 0; i < function->numParameters; ++i) {
     uint64_t word;
     std::memcpy(&word, parameters[i], sizeof(word));

@@ -28,6 +28,8 @@ struct Launch {
   CUstream stream = nullptr;
   /// Whether the device's primary context was current.
   bool hadContext = false;
+  /// What the module's variable for an assertion's record holds.
+  uint64_t assertReport = 0;
   /// Eight bytes from each parameter.
   std::vector<uint64_t> parameters;
 };
@@ -46,6 +48,8 @@ struct State {
   std::vector<std::string> calls;
   /// A call that is to fail, once, and with what.
   std::map<std::string, CUresult> failures;
+  /// What every call fails with, as after a trap.
+  CUresult sticky = CUDA_SUCCESS;
   /// What the next assembler call writes to the error log.
   std::string jitLog;
   /// Milliseconds that the runs take, over and over.
@@ -57,6 +61,7 @@ struct State {
   int lastFunctionAttribute = 0;
   /// What kernels do, by name.
   std::map<std::string, std::function<void(const Launch &)>> kernels;
+  size_t livePinned = 0;
   size_t liveAllocations = 0, liveModules = 0, liveStreams = 0, liveEvents = 0;
   int retained = 0;
 

@@ -267,8 +267,8 @@ static std::vector<uint64_t> runMMA(const std::string &name,
   }
   for (unsigned i = 0; i < results.size(); ++i)
     type += (i ? ", " : "") + results[i];
-  kernel.body += "%d = call { " + type + " } @llvm.nvvm." + name + "(" + list +
-                 ")\n";
+  kernel.body +=
+      "%d = call { " + type + " } @llvm.nvvm." + name + "(" + list + ")\n";
   for (unsigned i = 0; i < results.size(); ++i) {
     std::string n = std::to_string(i);
     slot("q" + n, i);
@@ -299,13 +299,12 @@ TEST_P(MatricesTest, AProductOfBytes) {
     int group = lane / 4, inGroup = lane % 4;
     for (int i = 0; i < 16; ++i) {
       bool isUpper = i < 4 || (i >= 8 && i < 12);
-      uint64_t byte = uint8_t(a(group + (isUpper ? 0 : 8),
-                                inGroup * 4 + i % 4 + (i < 8 ? 0 : 16)));
+      uint64_t byte = uint8_t(
+          a(group + (isUpper ? 0 : 8), inGroup * 4 + i % 4 + (i < 8 ? 0 : 16)));
       words[lane * 10 + i / 4] |= byte << (8 * (i % 4));
     }
     for (int i = 0; i < 8; ++i) {
-      uint64_t byte =
-          uint8_t(b(inGroup * 4 + i % 4 + (i < 4 ? 0 : 16), group));
+      uint64_t byte = uint8_t(b(inGroup * 4 + i % 4 + (i < 4 ? 0 : 16), group));
       words[lane * 10 + 4 + i / 4] |= byte << (8 * (i % 4));
     }
     for (int i = 0; i < 4; ++i)
@@ -341,9 +340,9 @@ TEST_P(MatricesTest, AProductOfDoubles) {
     for (int i = 0; i < 2; ++i)
       words[lane * 4 + 2 + i] = bitsOf(lane % 4 * 2 + i);
   }
-  words = runMMA("mma.m8n8k4.row.col.f64",
-                 std::vector<std::string>(4, "double"),
-                 std::vector<std::string>(2, "double"), words, GetParam());
+  words =
+      runMMA("mma.m8n8k4.row.col.f64", std::vector<std::string>(4, "double"),
+             std::vector<std::string>(2, "double"), words, GetParam());
   for (int lane = 0; lane < 32; ++lane)
     for (int i = 0; i < 2; ++i) {
       int row = lane / 4, column = lane % 4 * 2 + i;

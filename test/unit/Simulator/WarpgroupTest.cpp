@@ -1,8 +1,8 @@
 //===- WarpgroupTest.cpp - wgmma ------------------------------------------===//
 //
 // Products of operands that the test lays out in shared memory by the PTX ISA's
-// canonical layouts, against products in plain loops; and everything that may be
-// forgotten around a wgmma, next to the same kernel with nothing forgotten.
+// canonical layouts, against products in plain loops; and everything that may
+// be forgotten around a wgmma, next to the same kernel with nothing forgotten.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,9 +32,10 @@ struct Operand {
 
   /// The descriptor's bits beside the address.
   uint64_t descriptorBits() const {
-    uint64_t swizzle = rowBytes == 128 ? 1 : rowBytes == 64 ? 2
-                                         : rowBytes == 32   ? 3
-                                                            : 0;
+    uint64_t swizzle = rowBytes == 128  ? 1
+                       : rowBytes == 64 ? 2
+                       : rowBytes == 32 ? 3
+                                        : 0;
     return uint64_t(leading >> 4) << 16 | uint64_t(stride >> 4) << 32 |
            swizzle << 62;
   }
@@ -170,7 +171,8 @@ std::string bodyOf(const WGMMAInstruction &instruction, const Operand &a,
     left.clear();
     for (unsigned i = 0; i < 4; ++i) {
       std::string n = number(i);
-      body += "%fi" + n + " = getelementptr [4 x i32], ptr addrspace(1) %out, " +
+      body += "%fi" + n +
+              " = getelementptr [4 x i32], ptr addrspace(1) %out, " +
               "i64 %tid64, i64 " + n + "\n%f" + n +
               " = load i32, ptr addrspace(1) %fi" + n + "\n";
       left += (i ? ", i32 %f" : "i32 %f") + n;
@@ -195,9 +197,9 @@ std::string bodyOf(const WGMMAInstruction &instruction, const Operand &a,
   std::string latest;
   for (unsigned time = 0; time < around.times; ++time) {
     std::string sums = words(latest), result = "r" + number(time);
-    body += "%" + result + " = call " + type + " @" + instruction.name() +
-            "(" + sums + ", " + left + ", i64 %bd, i32 " +
-            number(around.keep) + ")\n";
+    body += "%" + result + " = call " + type + " @" + instruction.name() + "(" +
+            sums + ", " + left + ", i64 %bd, i32 " + number(around.keep) +
+            ")\n";
     latest = result;
   }
   body += around.commit + around.beforeWait;
@@ -233,8 +235,8 @@ Kernel kernelOf(const WGMMAInstruction &instruction, const Operand &a,
   return kernel;
 }
 
-WGMMAInstruction productOf(unsigned n, const char *accumulator,
-                           const char *lhs, const char *rhs) {
+WGMMAInstruction productOf(unsigned n, const char *accumulator, const char *lhs,
+                           const char *rhs) {
   WGMMAInstruction instruction;
   instruction.n = n;
   instruction.accumulator = accumulator;
@@ -338,14 +340,13 @@ Outcome runProduct(const WGMMAInstruction &instruction, const Operand &a,
   Kernel kernel = kernelOf(instruction, a, b, around);
   std::string diagnostics;
   Outcome outcome;
-  auto compiled = SimulatedKernel::createFromLLVM(
-      moduleText(kernel), "kernel.ll", "k", kernel.numWarps, 0, code,
-      diagnostics);
+  auto compiled =
+      SimulatedKernel::createFromLLVM(moduleText(kernel), "kernel.ll", "k",
+                                      kernel.numWarps, 0, code, diagnostics);
   EXPECT_TRUE(compiled) << diagnostics;
   if (!compiled)
     return outcome;
-  std::vector<uint32_t> memory =
-      makeImage(instruction, a, b, kernel.outputs);
+  std::vector<uint32_t> memory = makeImage(instruction, a, b, kernel.outputs);
   kernel.options.order = order;
   outcome.succeeded = compiled->launch(
       {1, 1, 1}, {reinterpret_cast<uint64_t>(memory.data())},
@@ -366,9 +367,9 @@ void expectProduct(WGMMAInstruction instruction, const Operand &a,
   ASSERT_TRUE(outcome.succeeded) << outcome.result.diagnostics;
   for (unsigned thread = 0; thread < 128; ++thread)
     for (unsigned i = 0; i < instruction.words(); ++i)
-      ASSERT_EQ(outcome.out[thread * instruction.words() + i],
-                expectedWord(instruction, thread, i, around.times,
-                             around.keep != 0))
+      ASSERT_EQ(
+          outcome.out[thread * instruction.words() + i],
+          expectedWord(instruction, thread, i, around.times, around.keep != 0))
           << "thread " << thread << ", word " << i;
 }
 

@@ -203,6 +203,18 @@ static LogicalResult checkConstant(Operation *op) {
          << constant.getValue();
 }
 
+/// On the GPU a text ends at its first zero.
+static LogicalResult checkText(Operation *op) {
+  StringRef text;
+  if (auto print = dyn_cast<PrintOp>(op))
+    text = print.getPrefix();
+  else if (auto assertion = dyn_cast<AssertOp>(op))
+    text = assertion.getMessage();
+  if (!text.contains('\0'))
+    return success();
+  return op->emitOpError("expected text without a zero byte");
+}
+
 static LogicalResult checkFunction(Operation *op) {
   auto function = dyn_cast<func::FuncOp>(op);
   if (!function)
@@ -223,7 +235,7 @@ static LogicalResult checkOp(Operation *op) {
   if (!isInLanguage(op))
     return op->emitOpError("is not in the language: ") << hintForOp(op);
   for (auto check : {checkFunction, checkTypes, checkF8, checkRounding,
-                     checkExponent, checkConstant})
+                     checkExponent, checkConstant, checkText})
     if (failed(check(op)))
       return failure();
   return success();

@@ -33,10 +33,10 @@ static std::pair<Value, Value> splitTF32(OpBuilder &builder, Location loc,
   Value bits = b.bits(x);
   Value magnitude = b.create<arith::AndIOp>(bits, b.integer(0x7FFFFFFF));
   // To nearest, ties away from zero; toward zero where that would be infinity.
-  Value half = b.select(below(magnitude, 0x7F7FF000), b.integer(0x1000),
-                        b.integer(0));
-  Value rounded = b.create<arith::AndIOp>(
-      b.create<arith::AddIOp>(bits, half), b.integer(int32_t(0xFFFFE000)));
+  Value half =
+      b.select(below(magnitude, 0x7F7FF000), b.integer(0x1000), b.integer(0));
+  Value rounded = b.create<arith::AndIOp>(b.create<arith::AddIOp>(bits, half),
+                                          b.integer(int32_t(0xFFFFE000)));
   Value isFinite = below(magnitude, 0x7F800000);
   Value big = b.select(isFinite, b.fromBits(rounded), x);
   Value small = b.select(isFinite, b.sub(x, big), b.constant(0.0));

@@ -128,6 +128,7 @@ struct ExpandF8Pass : tc::impl::ExpandF8PassBase<ExpandF8Pass> {
 
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    getOperation()->walk([&](PrintOp op) { extendPrinted(rewriter, op); });
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {
       if (isa<ToF8Op>(op) || isExtension(op))
@@ -146,6 +147,19 @@ private:
   static bool isExtension(Operation *op) {
     auto extend = dyn_cast<arith::ExtFOp>(op);
     return extend && isF8(getElementTypeOrSelf(extend.getIn().getType()));
+  }
+
+  /// What is printed is extended to f16, which holds it exactly.
+  static void extendPrinted(RewriterBase &rewriter, PrintOp op) {
+    rewriter.setInsertionPoint(op);
+    for (OpOperand &value : op->getOpOperands()) {
+      Type type = value.get().getType();
+      if (!isF8(getElementTypeOrSelf(type)))
+        continue;
+      Type half = withElementType(type, rewriter.getF16Type());
+      value.set(
+          arith::ExtFOp::create(rewriter, op.getLoc(), half, value.get()));
+    }
   }
 
   /// By way of f32: exactly, or rounded to odd.

@@ -25,8 +25,8 @@ static Value indicesAlong(OpBuilder &builder, Location loc,
                           ArrayRef<int64_t> shape, unsigned axis) {
   Type i32 = builder.getI32Type();
   int64_t size = shape[axis];
-  Value indices = ArangeOp::create(
-      builder, loc, RankedTensorType::get({size}, i32), 0, size);
+  Value indices = ArangeOp::create(builder, loc,
+                                   RankedTensorType::get({size}, i32), 0, size);
   return spreadLine(builder, loc, indices, shape, axis);
 }
 

@@ -33,8 +33,7 @@ struct ViewParts {
   ValueRange shape, strides;
 
   explicit ViewParts(ValueRange parts)
-      : base(parts.front()),
-        shape(parts.slice(1, (parts.size() - 1) / 2)),
+      : base(parts.front()), shape(parts.slice(1, (parts.size() - 1) / 2)),
         strides(parts.drop_front(1 + (parts.size() - 1) / 2)) {}
 };
 
@@ -57,9 +56,10 @@ public:
       Value line = extend(arange(dim));
       line = multiply(line, splat(parts.strides[dim], dim));
       line = spreadLine(builder, loc, line, window, dim);
-      offsets = offsets ? arith::AddIOp::create(builder, loc, offsets, line)
-                              .getResult()
-                        : line;
+      offsets =
+          offsets
+              ? arith::AddIOp::create(builder, loc, offsets, line).getResult()
+              : line;
     }
     return AddPtrOp::create(builder, loc, base, offsets);
   }
@@ -71,13 +71,11 @@ public:
     for (unsigned dim = 0; dim < window.size(); ++dim) {
       Value zero =
           arith::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(0));
-      Value size =
-          arith::MaxSIOp::create(builder, loc, parts.shape[dim], zero);
+      Value size = arith::MaxSIOp::create(builder, loc, parts.shape[dim], zero);
       Value place = arith::AddIOp::create(
           builder, loc, splat(indices[dim], dim), arange(dim));
-      Value line =
-          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, place,
-                                splat(size, dim));
+      Value line = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::ult, place, splat(size, dim));
       line = spreadLine(builder, loc, line, window, dim);
       mask = mask ? arith::AndIOp::create(builder, loc, mask, line).getResult()
                   : line;
@@ -133,7 +131,8 @@ struct LoadViewPattern : OpConversionPattern<LoadViewOp> {
   LogicalResult
   matchAndRewrite(LoadViewOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    WindowBuilder window(rewriter, op.getLoc(), cast<ViewType>(op.getView().getType()),
+    WindowBuilder window(rewriter, op.getLoc(),
+                         cast<ViewType>(op.getView().getType()),
                          ViewParts(adaptor.getView()), op.getIndices());
     Value pointers = window.pointers();
     rewriter.replaceOpWithNewOp<LoadOp>(
@@ -149,7 +148,8 @@ struct StoreViewPattern : OpConversionPattern<StoreViewOp> {
   LogicalResult
   matchAndRewrite(StoreViewOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    WindowBuilder window(rewriter, op.getLoc(), cast<ViewType>(op.getView().getType()),
+    WindowBuilder window(rewriter, op.getLoc(),
+                         cast<ViewType>(op.getView().getType()),
                          ViewParts(adaptor.getView()), op.getIndices());
     Value pointers = window.pointers();
     rewriter.replaceOpWithNewOp<StoreOp>(
@@ -168,8 +168,8 @@ struct SelectPattern : OpConversionPattern<arith::SelectOp> {
     SmallVector<Value> parts;
     for (auto [yes, no] :
          llvm::zip_equal(adaptor.getTrueValue(), adaptor.getFalseValue()))
-      parts.push_back(arith::SelectOp::create(
-          rewriter, op.getLoc(), op.getCondition(), yes, no));
+      parts.push_back(arith::SelectOp::create(rewriter, op.getLoc(),
+                                              op.getCondition(), yes, no));
     rewriter.replaceOpWithMultiple(op, {ValueRange(parts)});
     return success();
   }

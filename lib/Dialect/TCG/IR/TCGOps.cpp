@@ -175,6 +175,20 @@ LogicalResult CarryOp::verifyRegions() {
   return success();
 }
 
+LogicalResult PrintOp::verify() {
+  auto tile = cast<RankedTensorType>(getSource().getType());
+  SharedType memory = getMemory().getType();
+  if (memory.getShape().size() == 1 &&
+      memory.getShape().front() <= tile.getNumElements() &&
+      memory.getElementType() == tile.getElementType() &&
+      memory.getLinearLayout() ==
+          minitc::LinearLayout::rowMajorShared(memory.getShape().vec()))
+    return success();
+  return emitOpError("expected unswizzled shared memory of one dimension for a "
+                     "part of ")
+         << tile << ", but got " << memory;
+}
+
 LogicalResult LocalViewOp::verify() {
   SharedType from = getMemory().getType(), to = getType();
   if (from.getElementType() == to.getElementType() &&

@@ -195,6 +195,9 @@ private:
       }
     }
     merge(pending, accesses);
+    // It ends with a barrier of its own.
+    if (isa<PrintOp>(op))
+      pending.clear();
   }
 
   /// Loops are visited until what is pending at their start no longer grows:

@@ -571,12 +571,13 @@ struct AssignLayoutsPass
   /// Ops of the language that have no lowering to the GPU.
   static LogicalResult refuseUnlowered(tc::KernelOp kernel) {
     WalkResult walk = kernel.walk([](Operation *op) {
-      bool isLowered =
-          !isa<tc::TCDialect>(op->getDialect()) || isElementwise(op) ||
-          isShapeOp(op) || isLayoutFree(op) || isMemoryOp(op) ||
-          isa<tc::KernelOp, tc::ReturnOp, tc::ProgramIdOp, tc::NumProgramsOp,
-              tc::BarrierOp, tc::ReduceOp, tc::ScanOp, tc::GatherOp,
-              tc::HistogramOp, tc::DotOp, tc::YieldOp>(op);
+      bool isLowered = !isa<tc::TCDialect>(op->getDialect()) ||
+                       isElementwise(op) || isShapeOp(op) || isLayoutFree(op) ||
+                       isMemoryOp(op) ||
+                       isa<tc::KernelOp, tc::ReturnOp, tc::ProgramIdOp,
+                           tc::NumProgramsOp, tc::BarrierOp, tc::ReduceOp,
+                           tc::ScanOp, tc::GatherOp, tc::HistogramOp, tc::DotOp,
+                           tc::YieldOp, tc::PrintOp, tc::AssertOp>(op);
       if (isLowered)
         return WalkResult::advance();
       op->emitOpError("has no lowering to the GPU yet: run it with minitc-run "

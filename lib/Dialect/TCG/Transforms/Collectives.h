@@ -24,6 +24,8 @@ void lowerScans(tc::KernelOp kernel);
 void lowerGathers(tc::KernelOp kernel);
 /// Counts in shared memory.
 void lowerHistograms(tc::KernelOp kernel);
+/// Takes printed tiles through shared memory.
+void lowerPrints(tc::KernelOp kernel);
 
 template <typename OpTy> SmallVector<OpTy> collect(tc::KernelOp kernel) {
   SmallVector<OpTy> ops;

@@ -69,6 +69,7 @@ struct LowerCollectivesPass
     lowerScans(kernel);
     lowerReductions(kernel);
     lowerHistograms(kernel);
+    lowerPrints(kernel);
     // Scans leave gathers, and everything leaves conversions.
     lowerGathers(kernel);
     for (ConvertLayoutOp op : collect<ConvertLayoutOp>(kernel))

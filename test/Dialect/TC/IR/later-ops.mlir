@@ -87,10 +87,12 @@ tc.kernel @views(%p: !tc.ptr<f16>, %n: i32, %s: i64, %z: f16) {
 
 // CHECK-LABEL: tc.kernel @debug
 tc.kernel @debug(%c: i1, %x: f32) {
-  // CHECK: tc.print "x = " %{{.+}}, %{{.+}} : f32, i1
-  tc.print "x = " %x, %c : f32, i1
+  // CHECK: tc.print "x = ", %{{.+}}, %{{.+}} : f32, i1
+  tc.print "x = ", %x, %c : f32, i1
   // CHECK: tc.print "here"
   tc.print "here"
+  // CHECK-NEXT: arith.negf
+  %y = arith.negf %x : f32
   // CHECK: tc.assert %{{.+}}, "it holds" : i1
   tc.assert %c, "it holds" : i1
   tc.return

@@ -304,3 +304,13 @@ tc.kernel @elements_elsewhere() {
     }
   }
 #-}
+
+// -----
+
+tc.kernel @zero_bytes(%c: i1) {
+  // expected-error @below {{'tc.print' op expected text without a zero byte}}
+  tc.print "a\00b"
+  // expected-error @below {{'tc.assert' op expected text without a zero byte}}
+  tc.assert %c, "\00" : i1
+  tc.return
+}

@@ -85,3 +85,15 @@ func.func @other(%x: f16) -> f32 {
   %0 = arith.extf %x : f16 to f32
   return %0 : f32
 }
+
+// What is printed is extended.
+// CHECK-LABEL: func.func @print
+// CHECK:         %[[HALF:.*]] = arith.bitcast %{{.*}} : tensor<8xi16, "e"> to tensor<8xf16, "e">
+// CHECK-NEXT:    tc.print "x", %[[HALF]], %{{.*}} : tensor<8xf16, "e">, i32
+// NATIVE-LABEL: func.func @print
+// NATIVE-NEXT:    %[[HALF:.*]] = arith.extf %{{.*}} : tensor<8xf8E5M2, "e"> to tensor<8xf16, "e">
+// NATIVE-NEXT:    tc.print "x", %[[HALF]], %{{.*}} : tensor<8xf16, "e">, i32
+func.func @print(%x: tensor<8xf8E5M2, "e">, %i: i32) {
+  tc.print "x", %x, %i : tensor<8xf8E5M2, "e">, i32
+  return
+}

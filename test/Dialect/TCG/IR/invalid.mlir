@@ -300,3 +300,27 @@ func.func @carry_region(%x: tensor<2x2xf32, #r>, %t: tensor<2xf32, #t>) {
   } : (tensor<2x2xf32, #r>), (tensor<2xf32, #t>) -> (tensor<2x2xf32, #r>)
   return
 }
+
+// -----
+
+#t = #tcg.layout<{lane = [[1], [2], [4], [8], [16]]}>
+#s = #tcg.layout<{offset = [[1], [2], [4], [8]]}>
+tc.kernel @print_type(%x: f32) {
+  %a = tc.splat %x : f32 -> tensor<32xf32, #t>
+  %m = tcg.local_alloc : !tcg.shared<[16] x f16, #s>
+  // expected-error @below {{expected unswizzled shared memory of one dimension for a part of 'tensor<32xf32, }}
+  tcg.print "x", %a, %m : tensor<32xf32, #t>, !tcg.shared<[16] x f16, #s>
+  tc.return
+}
+
+// -----
+
+#t = #tcg.layout<{lane = [[1], [2], [4], [8], [16]]}>
+#s = #tcg.layout<{offset = [[2], [1], [4], [8]]}>
+tc.kernel @print_swizzled(%x: f32) {
+  %a = tc.splat %x : f32 -> tensor<32xf32, #t>
+  %m = tcg.local_alloc : !tcg.shared<[16] x f32, #s>
+  // expected-error @below {{expected unswizzled shared memory of one dimension for a part of 'tensor<32xf32, }}
+  tcg.print "x", %a, %m : tensor<32xf32, #t>, !tcg.shared<[16] x f32, #s>
+  tc.return
+}

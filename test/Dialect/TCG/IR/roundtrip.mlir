@@ -11,6 +11,7 @@
 // The order of the entries is free.
 #column = #tcg.layout<{lane = [[1, 0], [2, 0], [0, 1], [0, 2], [0, 4]], register = [[4, 0]]}>
 #swizzled = #tcg.layout<{offset = [[0, 1], [0, 2], [0, 4], [1, 1], [2, 2], [4, 4]]}>
+#part = #tcg.layout<{offset = [[1], [2], [4], [8], [16]]}>
 // A tile of one element has no bits to place.
 #none = #tcg.layout<{}>
 
@@ -30,6 +31,10 @@ tc.kernel @ops(%p: !tc.ptr<f32>) {
   %z = tcg.local_load %m : !tcg.shared<[8, 8] x f32, #swizzled> -> tensor<8x8xf32, #column>
   // CHECK: arith.constant dense<0> : tensor<1x1xi32, #[[NONE]]>
   %one = arith.constant dense<0> : tensor<1x1xi32, #none>
+  // CHECK: %[[P:.*]] = tcg.local_alloc : <[32] x f32, <{offset =
+  %p32 = tcg.local_alloc : !tcg.shared<[32] x f32, #part>
+  // CHECK: tcg.print "x = ", %[[X]], %[[P]] : tensor<8x8xf32, #[[ROW]]>, <[32] x f32, <{offset =
+  tcg.print "x = ", %x, %p32 : tensor<8x8xf32, #row>, !tcg.shared<[32] x f32, #part>
   tc.return
 }
 

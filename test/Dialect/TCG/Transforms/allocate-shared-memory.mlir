@@ -258,3 +258,23 @@ tc.kernel @counts_and_gathers(%n: i32) {
   }
   tc.return
 }
+
+// -----
+
+// A print comes after what is pending on its memory, and ends with a barrier.
+#t = #tcg.layout<{lane = [[1], [2], [4], [8], [16]]}>
+#s = #tcg.layout<{offset = [[1], [2], [4], [8], [16]]}>
+// CHECK-LABEL: tc.kernel @print
+// CHECK:         tcg.local_load
+// CHECK-NEXT:    tc.barrier
+// CHECK-NEXT:    tcg.print
+// CHECK-NEXT:    tcg.local_store
+// CHECK-NEXT:    tc.return
+tc.kernel @print(%x: f32) {
+  %t = tc.splat %x : f32 -> tensor<32xf32, #t>
+  %m = tcg.local_alloc : !tcg.shared<[32] x f32, #s>
+  %u = tcg.local_load %m : !tcg.shared<[32] x f32, #s> -> tensor<32xf32, #t>
+  tcg.print "x = ", %u, %m : tensor<32xf32, #t>, !tcg.shared<[32] x f32, #s>
+  tcg.local_store %t, %m : tensor<32xf32, #t>, !tcg.shared<[32] x f32, #s>
+  tc.return
+}

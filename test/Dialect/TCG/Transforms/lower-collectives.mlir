@@ -312,3 +312,21 @@ tc.kernel @histogram(%i: i32, %c: i1) attributes {num_warps = 4 : i32} {
   %h = tc.histogram %is mask %cs : tensor<256xi32, #warps> -> tensor<64xi32, #tcg.layout<{lane = [[1], [2], [4], [8], [16]], warp = [[32], [0]]}>>
   tc.return
 }
+
+// Each value is printed by an op of its own, a tile through 2048 bytes.
+#print = #tcg.layout<{register = [[1], [2], [32], [64], [128], [256], [512]], lane = [[4], [8], [16], [0], [0]]}>
+// CHECK-LABEL: tc.kernel @print
+// CHECK:         tc.print "x = ", %{{.*}} : f32
+// CHECK-NEXT:    %[[M:.*]] = tcg.local_alloc : <[512] x f32
+// CHECK-NEXT:    tcg.print "x = ", %{{.*}}, %[[M]]
+// CHECK-NEXT:    %[[N:.*]] = tcg.local_alloc : <[1024] x i1
+// CHECK-NEXT:    tcg.print "x = ", %{{.*}}, %[[N]]
+// CHECK-NEXT:    tc.print "no value"
+// CHECK-NEXT:    tc.return
+tc.kernel @print(%x: f32, %b: i1) {
+  %t = tc.splat %x : f32 -> tensor<1024xf32, #print>
+  %u = tc.splat %b : i1 -> tensor<1024xi1, #print>
+  tc.print "x = ", %x, %t, %u : f32, tensor<1024xf32, #print>, tensor<1024xi1, #print>
+  tc.print "no value"
+  tc.return
+}

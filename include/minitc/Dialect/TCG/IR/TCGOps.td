@@ -162,6 +162,24 @@ def TCG_CarryOp : TCG_Op<"carry", [SameVariadicOperandSize,
   let hasRegionVerifier = 1;
 }
 
+def TCG_PrintOp : TCG_Op<"print", [MemoryEffects<[MemWrite]>]> {
+  let summary = "prints a tile, a part at a time";
+  let description = [{
+    The threads store the elements of a part, as many as the memory holds, in
+    row-major order; then the first thread prints them, a line each. The op has
+    a barrier after each store and each print.
+
+    ```mlir
+    tcg.print "x = ", %t, %m : tensor<128xf32, #row>, !tcg.shared<[64] x f32, #shared>
+    ```
+  }];
+  let arguments = (ins StrAttr:$prefix, TCG_PlacedTile:$source,
+      Arg<TCG_SharedType, "", [MemRead<TCG_SharedMemory>,
+                               MemWrite<TCG_SharedMemory>]>:$memory);
+  let assemblyFormat = "$prefix `,` $source `,` $memory attr-dict `:` type($source) `,` type($memory)";
+  let hasVerifier = 1;
+}
+
 include "minitc/Dialect/TCG/IR/TCGDotOps.td"
 include "minitc/Dialect/TCG/IR/TCGAsyncOps.td"
 

@@ -181,6 +181,8 @@ def LowerCollectivesPass : Pass<"tcg-lower-collectives", "::mlir::tc::KernelOp">
     histogram the store of zeros, a `tcg.local_count` and a load. A conversion
     that neither renames registers nor shuffles within a warp becomes a store to
     and a load from shared memory, in a swizzled layout without bank conflicts.
+    A print becomes one for each value, and a tile is printed through shared
+    memory.
 
     ```mlir
     %b = tcg.convert_layout %a : tensor<64x64xf32, #row> -> tensor<64x64xf32, #column>
