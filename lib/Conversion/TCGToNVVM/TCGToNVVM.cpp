@@ -200,8 +200,8 @@ LogicalResult checkLayouts(ModuleOp module) {
   return failure(walk.wasInterrupted());
 }
 
-/// NVPTX selects a comparison with zero for a conversion of a float to i1, which
-/// gives 1 just where it should give 0: one to i32 is cut instead.
+/// NVPTX selects a comparison with zero for a conversion of a float to i1,
+/// which gives 1 just where it should give 0: one to i32 is cut instead.
 void widenBoolConversions(ModuleOp module) {
   module.walk([](Operation *op) {
     if (!isa<arith::FPToSIOp, arith::FPToUIOp>(op) ||
