@@ -61,8 +61,10 @@ public:
     for (Operation &op : loop.getBody()->without_terminator()) {
       if (op.getNumRegions() && !isa<tc::ReduceOp>(op))
         return false;
-      // A copy must not move across what orders memory or writes it.
-      if (isa<tc::StoreOp, tc::BarrierOp, tc::AtomicRMWOp, tc::AtomicCASOp>(op))
+      // A copy must not move across what orders memory or writes it, or what
+      // ends the kernel before an access that is wrong.
+      if (isa<tc::StoreOp, tc::BarrierOp, tc::AtomicRMWOp, tc::AtomicCASOp,
+              tc::AssertOp>(op))
         return false;
       if (auto store = dyn_cast<LocalStoreOp>(op))
         if (std::optional<StagedLoad> staged = match(store))

@@ -83,9 +83,9 @@ tc.kernel @transposed(%p: !tc.ptr<f16> {tc.divisible = 16 : i32}, %n: i32) {
 }
 
 // Not pipelined: a loop that stores, a fill that is not zero, pieces of fewer
-// than 4 bytes.
+// than 4 bytes, an assertion that may guard the loads.
 // CHECK-LABEL: tc.kernel @stays
-tc.kernel @stays(%p: !tc.ptr<f16> {tc.divisible = 16 : i32}, %u: !tc.ptr<f16>, %n: i32) {
+tc.kernel @stays(%p: !tc.ptr<f16> {tc.divisible = 16 : i32}, %u: !tc.ptr<f16>, %n: i32, %c: i1) {
   // CHECK-NOT: tcg.async_copy
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -106,6 +106,12 @@ tc.kernel @stays(%p: !tc.ptr<f16> {tc.divisible = 16 : i32}, %u: !tc.ptr<f16>, %
     %x = tc.load %q mask %m other %one : tensor<64x64x!tc.ptr<f16>>
     %y = tc.load %v : tensor<64x64x!tc.ptr<f16>>
     %d = tc.dot %x, %y, %sum : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  }
+  %t = scf.for %k = %c0 to %n step %c1 iter_args(%sum = %zeros) -> (tensor<64x64xf32>) : i32 {
+    tc.assert %c, "there is something to load" : i1
+    %x = tc.load %q : tensor<64x64x!tc.ptr<f16>>
+    %d = tc.dot %x, %x, %sum : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
     scf.yield %d : tensor<64x64xf32>
   }
   tc.return
