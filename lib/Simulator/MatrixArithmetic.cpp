@@ -7,6 +7,8 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/bit.h"
 
+#include <cmath>
+
 using namespace llvm;
 using namespace minitc;
 using namespace minitc::simulator;
@@ -56,8 +58,11 @@ double minitc::simulator::decode(ElementFormat format, uint64_t bits) {
     return Half::widen(word & 0xFFFF);
   case ElementFormat::BF16:
     return llvm::bit_cast<float>(word << 16);
-  case ElementFormat::TF32:
-    return llvm::bit_cast<float>(word & 0xFFFFE000);
+  case ElementFormat::TF32: {
+    float value = llvm::bit_cast<float>(word);
+    // A NaN stays one, whichever of its bits are set.
+    return std::isnan(value) ? value : llvm::bit_cast<float>(word & 0xFFFFE000);
+  }
   case ElementFormat::F32:
     return llvm::bit_cast<float>(word);
   case ElementFormat::S32:

@@ -82,12 +82,13 @@ public:
                                   const Words &words, SharedMemory memory,
                                   uint32_t site);
   void commit();
-  /// Finishes all but the last `wait.pending` groups: `finished` holds their
-  /// products until the next call.
+  /// Finishes all but the last `wait.pending` groups. Of the accumulators that
+  /// pass through, those that are finished now are there; others stay tokens.
   std::optional<Problem> wait(const WGMMAWait &wait, const Words &words,
                               SharedMemory memory);
 
-  /// The products that the last wait ended, or the one just issued.
+  /// The products that the last wait ended, or the one just issued; until the
+  /// next call.
   std::vector<const Product *> latest;
 
   /// A product that nobody has waited for, or null.
