@@ -13,13 +13,14 @@ using llvm::Twine;
 //===----------------------------------------------------------------------===//
 
 /// An f32 with its mantissa rounded to 10 bits, to nearest, ties away from
-/// zero, as PTX's cvt.rna.tf32.f32.
+/// zero, as PTX's cvt.rna.tf32.f32; toward zero where that would be infinity.
 static float roundToTF32(float value) {
   if (!std::isfinite(value))
     return value;
   uint32_t bits;
   memcpy(&bits, &value, sizeof(bits));
-  bits = (bits + 0x1000) & ~0x1FFFu;
+  bool roundsToInfinity = (bits & 0x7FFFFFFF) >= 0x7F7FF000;
+  bits = (bits + (roundsToInfinity ? 0 : 0x1000)) & ~0x1FFFu;
   memcpy(&value, &bits, sizeof(value));
   return value;
 }
@@ -78,14 +79,24 @@ static void multiplyAdd(const std::vector<T> &a, const std::vector<T> &b,
     }
 }
 
-/// The part of each element that tf32 holds, and the tf32 part of the rest.
+/// The part of an f32 that tf32 holds, without rounding.
+static float truncateToTF32(float value) {
+  uint32_t bits;
+  memcpy(&bits, &value, sizeof(bits));
+  bits &= ~0x1FFFu;
+  memcpy(&value, &bits, sizeof(value));
+  return value;
+}
+
+/// Each element rounded to tf32, and the tf32 part of the rest. That is cut
+/// off, so that the two together are never beyond the element.
 static std::pair<std::vector<float>, std::vector<float>>
 splitTF32(const std::vector<float> &matrix) {
   std::vector<float> high, low;
   for (float value : matrix) {
     high.push_back(roundToTF32(value));
     float rest = value - high.back();
-    low.push_back(std::isfinite(rest) ? roundToTF32(rest) : 0.0f);
+    low.push_back(std::isfinite(rest) ? truncateToTF32(rest) : 0.0f);
   }
   return {high, low};
 }

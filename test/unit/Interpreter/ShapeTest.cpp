@@ -201,6 +201,9 @@ TEST(Shapes, DotPrecision) {
   EXPECT_EQ(product("tf32", -1 - 0x1p-11f, 1), -1 - 0x1p-10f) << "a tie";
   EXPECT_NEAR(product("tf32x3", x, x), x * x, 0x1p-20f);
   EXPECT_NE(product("tf32", x, x), product("tf32x3", x, x));
+  float largest = 0x1.fffffep127f;
+  EXPECT_EQ(product("tf32", largest, 1), 0x1.ffcp127f) << "not infinity";
+  EXPECT_NEAR(product("tf32x3", largest, 1) / largest, 1, 0x1p-20f);
 }
 
 /// acc + ones x ones of `n` products, elements of `type`, in `accType`.

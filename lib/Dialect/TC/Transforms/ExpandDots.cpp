@@ -22,9 +22,16 @@ using namespace mlir::tc;
 // tf32x3
 //===----------------------------------------------------------------------===//
 
-/// An f32 as a number of 10 bits of mantissa and what is left.
-static std::pair<Value, Value> splitTF32(OpBuilder &builder, Location loc,
-                                         Value x) {
+namespace {
+/// An f32 as a number of 10 bits of mantissa and what is left. Infinities and
+/// NaNs are in `big` alone: beside zeros of the other operand's rest, they
+/// would be NaN where the product is none.
+struct SplitOperand {
+  Value big, finite, rest;
+};
+} // namespace
+
+static SplitOperand splitTF32(OpBuilder &builder, Location loc, Value x) {
   ElementwiseBuilder b(builder, loc, x.getType());
   auto below = [&](Value bits, uint32_t limit) -> Value {
     return b.create<arith::CmpIOp>(arith::CmpIPredicate::ult, bits,
@@ -35,24 +42,25 @@ static std::pair<Value, Value> splitTF32(OpBuilder &builder, Location loc,
   // To nearest, ties away from zero; toward zero where that would be infinity.
   Value half =
       b.select(below(magnitude, 0x7F7FF000), b.integer(0x1000), b.integer(0));
-  Value rounded = b.create<arith::AndIOp>(b.create<arith::AddIOp>(bits, half),
-                                          b.integer(int32_t(0xFFFFE000)));
-  Value isFinite = below(magnitude, 0x7F800000);
-  Value big = b.select(isFinite, b.fromBits(rounded), x);
-  Value small = b.select(isFinite, b.sub(x, big), b.constant(0.0));
-  return {big, small};
+  Value rounded = b.fromBits(b.create<arith::AndIOp>(
+      b.create<arith::AddIOp>(bits, half), b.integer(int32_t(0xFFFFE000))));
+  Value isFinite = below(magnitude, 0x7F800000), zero = b.constant(0.0);
+  return {b.select(isFinite, rounded, x), b.select(isFinite, rounded, zero),
+          b.select(isFinite, b.sub(x, rounded), zero)};
 }
 
 /// The small products first, so that the big one is added to their sum.
 static void expandTF32x3(DotOp op) {
   OpBuilder builder(op);
-  auto [bigA, smallA] = splitTF32(builder, op.getLoc(), op.getA());
-  auto [bigB, smallB] = splitTF32(builder, op.getLoc(), op.getB());
+  SplitOperand a = splitTF32(builder, op.getLoc(), op.getA());
+  SplitOperand b = splitTF32(builder, op.getLoc(), op.getB());
   auto tf32 = DotPrecisionAttr::get(op.getContext(), DotPrecision::TF32);
   Value sum = op.getAcc();
-  for (auto [a, b] : {std::pair(smallA, bigB), std::pair(bigA, smallB),
-                      std::pair(bigA, bigB)})
-    sum = DotOp::create(builder, op.getLoc(), op.getType(), a, b, sum, tf32);
+  for (auto [left, right] :
+       {std::pair(a.rest, b.finite), std::pair(a.finite, b.rest),
+        std::pair(a.big, b.big)})
+    sum = DotOp::create(builder, op.getLoc(), op.getType(), left, right, sum,
+                        tf32);
   op.replaceAllUsesWith(sum);
   op.erase();
 }

@@ -15,23 +15,25 @@ tc.kernel @three_products(%pa: !tc.ptr<f32>, %pb: !tc.ptr<f32>) {
   %y = tc.load %bs : tensor<16x16x!tc.ptr<f32>>
   // CHECK: %[[ACC:.*]] = arith.constant dense<1.000000e+00>
   %acc = arith.constant dense<1.0> : tensor<16x16xf32>
-  // Rounded to nearest, but not to infinity; infinity and NaN have no rest.
+  // Rounded to nearest, but not to infinity; infinity and NaN stand apart.
   // CHECK: %[[BITS:.*]] = arith.bitcast %[[X]] : tensor<16x16xf32> to tensor<16x16xi32>
   // CHECK: %[[ABS:.*]] = arith.andi %[[BITS]], %{{.*}}
   // CHECK: %[[NEAR:.*]] = arith.cmpi ult, %[[ABS]], %{{.*}}
   // CHECK: %[[HALF:.*]] = arith.select %[[NEAR]]
   // CHECK: %[[UP:.*]] = arith.addi %[[BITS]], %[[HALF]]
   // CHECK: %[[CUT:.*]] = arith.andi %[[UP]], %{{.*}}
-  // CHECK: %[[FINITE:.*]] = arith.cmpi ult, %[[ABS]], %{{.*}}
   // CHECK: %[[ROUNDED:.*]] = arith.bitcast %[[CUT]] : tensor<16x16xi32> to tensor<16x16xf32>
+  // CHECK: %[[FINITE:.*]] = arith.cmpi ult, %[[ABS]], %{{.*}}
   // CHECK: %[[BIG_A:.*]] = arith.select %[[FINITE]], %[[ROUNDED]], %[[X]]
-  // CHECK: %[[REST:.*]] = arith.subf %[[X]], %[[BIG_A]] : tensor<16x16xf32>
-  // CHECK: %[[SMALL_A:.*]] = arith.select %[[FINITE]], %[[REST]], %{{.*}}
-  // CHECK: %[[BIG_B:.*]] = arith.select %{{.*}}, %{{.*}}, %[[Y]]
-  // CHECK: arith.subf %[[Y]], %[[BIG_B]]
-  // CHECK: %[[SMALL_B:.*]] = arith.select
-  // CHECK: %[[ONE:.*]] = tc.dot %[[SMALL_A]], %[[BIG_B]], %[[ACC]] precision tf32 :
-  // CHECK: %[[TWO:.*]] = tc.dot %[[BIG_A]], %[[SMALL_B]], %[[ONE]] precision tf32 :
+  // CHECK: %[[FINITE_A:.*]] = arith.select %[[FINITE]], %[[ROUNDED]], %[[ZERO:.*]] :
+  // CHECK: %[[REST:.*]] = arith.subf %[[X]], %[[ROUNDED]] : tensor<16x16xf32>
+  // CHECK: %[[REST_A:.*]] = arith.select %[[FINITE]], %[[REST]], %[[ZERO]] :
+  // CHECK: %[[BIG_B:.*]] = arith.select %[[FINITE2:.*]], %[[ROUNDED2:.*]], %[[Y]] :
+  // CHECK: %[[FINITE_B:.*]] = arith.select %[[FINITE2]], %[[ROUNDED2]], %{{.*}} :
+  // CHECK: %[[REST2:.*]] = arith.subf %[[Y]], %[[ROUNDED2]] :
+  // CHECK: %[[REST_B:.*]] = arith.select %[[FINITE2]], %[[REST2]], %{{.*}} :
+  // CHECK: %[[ONE:.*]] = tc.dot %[[REST_A]], %[[FINITE_B]], %[[ACC]] precision tf32 :
+  // CHECK: %[[TWO:.*]] = tc.dot %[[FINITE_A]], %[[REST_B]], %[[ONE]] precision tf32 :
   // CHECK: %[[SUM:.*]] = tc.dot %[[BIG_A]], %[[BIG_B]], %[[TWO]] precision tf32 :
   %d = tc.dot %x, %y, %acc precision tf32x3 : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
   // CHECK: tc.store %{{.*}}, %[[SUM]]

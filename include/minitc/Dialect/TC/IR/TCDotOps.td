@@ -18,8 +18,7 @@ def TC_DotOp : TC_Op<"dot", [Pure, AllTypesMatch<["acc", "result"]>]> {
     An f32 dot states its precision: `ieee` multiplies as `arith.mulf` does,
     `tf32` reads both operands with 10 bits of mantissa, rounded or truncated (a
     relative error below 2^-10 in each), `tf32x3` makes up for most of that with
-    three products of tf32: within about 2^-20 of each exact product, but what
-    an infinity gives may be NaN.
+    three products of tf32: within about 2^-20 of each exact product.
 
     ```mlir
     %d = tc.dot %a, %b, %acc : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>

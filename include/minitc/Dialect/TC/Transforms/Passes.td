@@ -334,7 +334,7 @@ def ExpandDotsPass : Pass<"tc-expand-dots"> {
   let description = [{
     - `precision tf32x3`: each operand is split into a number of 10 bits of
       mantissa and what is left, and three dots of tf32 leave out only the
-      product of the two rests. Infinities and NaNs have a rest of 0.
+      product of the two rests. Infinities and NaNs are in the last one alone.
     - f8: the operands become f16, which is exact, unless wgmma of sm_90a takes
       the shape.
 
@@ -344,8 +344,8 @@ def ExpandDotsPass : Pass<"tc-expand-dots"> {
     ```mlir
     %d = tc.dot %a, %b, %c precision tf32x3 : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
     // becomes, after the split
-    %0 = tc.dot %smallA, %bigB, %c precision tf32 : ...
-    %1 = tc.dot %bigA, %smallB, %0 precision tf32 : ...
+    %0 = tc.dot %restA, %finiteB, %c precision tf32 : ...
+    %1 = tc.dot %finiteA, %restB, %0 precision tf32 : ...
     %d = tc.dot %bigA, %bigB, %1 precision tf32 : ...
     ```
   }];
