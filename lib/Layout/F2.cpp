@@ -131,6 +131,14 @@ Bases f2::extend(const Bases &columns, const Bases &candidates) {
   return added;
 }
 
+std::vector<uint32_t> f2::span(const Bases &columns) {
+  std::vector<uint32_t> sums = {0};
+  for (uint32_t column : extend({}, columns))
+    for (size_t i = 0, end = sums.size(); i < end; ++i)
+      sums.push_back(sums[i] ^ column);
+  return sums;
+}
+
 Bases f2::complement(const Bases &columns, unsigned numBits) {
   return extend(columns, unitVectors(numBits));
 }

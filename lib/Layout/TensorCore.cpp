@@ -73,6 +73,23 @@ static unsigned packBits(unsigned elementBytes) {
   return elementBytes >= 4 ? 0 : 2 - log2Of(elementBytes);
 }
 
+bool minitc::isWGMMAShape(int64_t m, int64_t n, int64_t k,
+                          unsigned elementBytes) {
+  int64_t narrowest = 32 / elementBytes;
+  return m >= warpgroupRows && n >= std::max<int64_t>(8, narrowest) &&
+         k >= narrowest;
+}
+
+std::optional<WarpGrid> minitc::spreadWarpgroups(int64_t m, int64_t n,
+                                                 unsigned numWarps) {
+  if (m < warpgroupRows || numWarps < warpgroupWarps)
+    return std::nullopt;
+  WarpGrid grid;
+  grid.m = std::min<int64_t>(numWarps, m / warpgroupRows * warpgroupWarps);
+  grid.n = numWarps / grid.m;
+  return n / grid.n >= 8 ? std::optional(grid) : std::nullopt;
+}
+
 LinearLayout minitc::tensorCoreAccumulator(const std::vector<int64_t> &shape,
                                            WarpGrid grid) {
   MatrixBits bits(shape);

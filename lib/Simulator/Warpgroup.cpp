@@ -237,13 +237,17 @@ void Warpgroup::compute(Product &product, const Product *accumulator,
           << (bits * (i % perWord));
 }
 
-std::optional<Problem> Warpgroup::multiply(const WGMMAInstruction &instruction,
-                                           const Words &words,
-                                           SharedMemory memory, uint32_t site) {
+void Warpgroup::dropFinished() {
   latest.clear();
   erase_if(products, [](const Product &product) {
     return product.isDone && product.results.empty();
   });
+}
+
+std::optional<Problem> Warpgroup::multiply(const WGMMAInstruction &instruction,
+                                           const Words &words,
+                                           SharedMemory memory, uint32_t site) {
+  dropFinished();
   Product *accumulator = findAccumulator(instruction, words);
   if (!isFenced && (!accumulator || instruction.isLhsInRegisters))
     return misuse("expected wgmma.fence after the last access to the registers "
@@ -295,10 +299,7 @@ void Warpgroup::commit() {
 std::optional<Problem> Warpgroup::wait(const WGMMAWait &wait,
                                        const Words &words,
                                        SharedMemory memory) {
-  latest.clear();
-  erase_if(products, [](const Product &product) {
-    return product.isDone && product.results.empty();
-  });
+  dropFinished();
   for (Product &product : products) {
     if (product.isDone || product.group + wait.pending >= numGroups)
       continue;

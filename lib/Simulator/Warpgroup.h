@@ -102,6 +102,9 @@ private:
   /// accessed.
   bool isFenced = false;
 
+  /// Forgets what the last step was about, and products that are done and whose
+  /// results were taken.
+  void dropFinished();
   Product *findToken(const Words &words, unsigned word, unsigned &index);
   Product *findAccumulator(const WGMMAInstruction &instruction,
                            const Words &words);

@@ -185,6 +185,8 @@ Bases complement(const Bases &columns, unsigned numBits);
 /// The candidates, in order, that depend neither on `columns` nor on an earlier
 /// candidate: what extends the span of `columns` to that of both.
 Bases extend(const Bases &columns, const Bases &candidates);
+/// Every sum of columns, each once, 0 first.
+std::vector<uint32_t> span(const Bases &columns);
 /// A basis of the intersection of two spans. A column of `b` that is in the
 /// span of `a` is taken as it is.
 Bases intersection(const Bases &a, const Bases &b);

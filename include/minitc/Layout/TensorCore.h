@@ -22,6 +22,21 @@ struct WarpGrid {
   unsigned m = 1, n = 1, batch = 1;
 };
 
+/// The warps that work on one wgmma, and the rows of its result.
+constexpr unsigned warpgroupWarps = 4;
+constexpr int64_t warpgroupRows = 64;
+
+/// Whether wgmma multiplies m x k by k x n elements of `elementBytes`: 64 rows
+/// and 8 columns, and along n and k the 32 bytes of the narrowest row that a
+/// descriptor describes.
+bool isWGMMAShape(int64_t m, int64_t n, int64_t k, unsigned elementBytes);
+
+/// The warps of warpgroups over a result of m x n: along m while there are rows
+/// for them, then along n. None where there is no group, or one would have
+/// fewer than 8 columns.
+std::optional<WarpGrid> spreadWarpgroups(int64_t m, int64_t n,
+                                         unsigned numWarps);
+
 /// The layout of an accumulator, [batch,] m, n: fragments of 16 x 8 in each
 /// warp, and what a warp has of them in registers: n first, then m, then batch.
 /// Warps along m have fragments side by side, warps along n each have their

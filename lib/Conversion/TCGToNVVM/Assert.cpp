@@ -15,7 +15,6 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 #include <cstddef>
@@ -261,14 +260,9 @@ struct AssertPattern : OpConversionPattern<tc::AssertOp> {
     LoweringBuilder b(rewriter, op.getLoc());
     auto module = op->getParentOfType<ModuleOp>();
     auto kernel = op->getParentOfType<FunctionOpInterface>();
-    auto [isTrue, element] =
+    Condition condition =
         examine(b, op.getCondition().getType(), adaptor.getCondition());
-    auto branch =
-        scf::IfOp::create(rewriter, op.getLoc(), b.xori(isTrue, b.i1(true)),
-                          /*withElseRegion=*/false);
-    {
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPointToStart(branch.thenBlock());
+    b.ifTrue(b.xori(condition.isTrue, b.i1(true)), [&] {
       FileLineColLoc place = placeOf(op);
       auto id = op->getAttrOfType<IntegerAttr>(idAttrName);
       auto text = [&](StringRef string) {
@@ -277,10 +271,10 @@ struct AssertPattern : OpConversionPattern<tc::AssertOp> {
       LLVM::CallOp::create(
           rewriter, op.getLoc(),
           module.lookupSymbol<LLVM::LLVMFuncOp>(failedName),
-          ValueRange{b.i32(id.getInt()), element, text(op.getMessage()),
-                     text(place.getFilename()), b.i32(place.getLine()),
-                     text(kernel.getName())});
-    }
+          ValueRange{b.i32(id.getInt()), condition.element,
+                     text(op.getMessage()), text(place.getFilename()),
+                     b.i32(place.getLine()), text(kernel.getName())});
+    });
     rewriter.eraseOp(op);
     return success();
   }

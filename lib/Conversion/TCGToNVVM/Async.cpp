@@ -10,7 +10,6 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using minitc::LinearLayout;
@@ -64,29 +63,30 @@ struct AsyncCopyPattern : OpConversionPattern<tcg::AsyncCopyOp> {
       return op.emitOpError("expected pieces of 4, 8 or 16 bytes that are in "
                             "one piece in both memories");
 
-    std::optional<OpBuilder::InsertionGuard> guard;
-    if (Value stands = b.isRepresentative(held)) {
-      auto branch = scf::IfOp::create(rewriter, op.getLoc(), stands,
-                                      /*withElseRegion=*/false);
-      guard.emplace(rewriter);
-      rewriter.setInsertionPointToStart(branch.thenBlock());
-    }
     SharedAddress address(b, held, shared, element);
+    b.ifTrue(b.isRepresentative(held),
+             [&] { copy(b, adaptor, address, width, elementBytes); });
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static void copy(LoweringBuilder &b, OpAdaptor adaptor,
+                   SharedAddress &address, unsigned width,
+                   unsigned elementBytes) {
     SmallVector<Value> ptrs = b.explode(adaptor.getPtr()), masks;
     if (adaptor.getMask())
       masks = b.explode(adaptor.getMask());
-    minitc::AsyncCopy copy{width * elementBytes};
+    minitc::AsyncCopy operation{width * elementBytes};
     for (unsigned first = 0; first < ptrs.size(); first += width) {
       Value isWanted = masks.empty() ? b.i1(true) : masks[first];
       if (Value predicate = adaptor.getPredicate())
         isWanted = b.andi(isWanted, predicate);
-      b.callPTXOperation(copy.name(), LLVM::LLVMVoidType::get(op.getContext()),
+      b.callPTXOperation(operation.name(),
+                         LLVM::LLVMVoidType::get(b.builder.getContext()),
                          {address.of(adaptor.getMemory(), first), ptrs[first],
                           b.xori(isWanted, b.i1(true))});
     }
-    guard.reset();
-    rewriter.eraseOp(op);
-    return success();
   }
 };
 

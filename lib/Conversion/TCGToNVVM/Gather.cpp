@@ -1,6 +1,7 @@
 //===- Gather.cpp - Gathers from a warp and from shared memory ------------===//
 
 #include "Patterns.h"
+#include "SharedAddress.h"
 #include "VectorUtils.h"
 
 #include "minitc/Dialect/TC/IR/TC.h"
@@ -157,9 +158,7 @@ struct LocalGatherPattern : OpConversionPattern<tcg::LocalGatherOp> {
   static Value loadElement(LoweringBuilder &b, Value base, Value offset,
                            Type element) {
     Type memory = minitc::memoryType(element);
-    Value ptr = LLVM::GEPOp::create(b.builder, b.loc, base.getType(), memory,
-                                    base, ArrayRef<LLVM::GEPArg>{offset},
-                                    LLVM::GEPNoWrapFlags::inbounds);
+    Value ptr = sharedElement(b, base, memory, offset);
     Value loaded = LLVM::LoadOp::create(b.builder, b.loc, memory, ptr);
     if (!element.isInteger(1))
       return loaded;

@@ -347,14 +347,12 @@ struct StorePattern : OpConversionPattern<tc::StoreOp> {
     Value partial = anyOf(b, groups);
     if (!partial)
       return;
-    auto branch = scf::IfOp::create(b.builder, b.loc, partial,
-                                    /*withElseRegion=*/false);
-    OpBuilder::InsertionGuard guard(b.builder);
-    b.builder.setInsertionPointToStart(branch.thenBlock());
-    for (auto [index, ptr] : llvm::enumerate(ptrs)) {
-      Value wanted = b.andi(groups[index / width].partial, masks[index]);
-      single.store(ptr, wanted, b.slice(values, index, 1));
-    }
+    b.ifTrue(partial, [&] {
+      for (auto [index, ptr] : llvm::enumerate(ptrs)) {
+        Value wanted = b.andi(groups[index / width].partial, masks[index]);
+        single.store(ptr, wanted, b.slice(values, index, 1));
+      }
+    });
   }
 };
 

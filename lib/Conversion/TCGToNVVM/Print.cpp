@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "SharedAddress.h"
 #include "Text.h"
 
 #include "minitc/Dialect/TC/IR/TC.h"
@@ -157,15 +158,6 @@ private:
   }
 };
 
-/// Runs `body` in the first thread of the block alone.
-void inFirstThread(LoweringBuilder &b, function_ref<void()> body) {
-  auto branch = scf::IfOp::create(b.builder, b.loc, b.isFirstThread(),
-                                  /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b.builder);
-  b.builder.setInsertionPointToStart(branch.thenBlock());
-  body();
-}
-
 /// Counts an i32 from 0 up to `end`.
 void countTo(LoweringBuilder &b, int64_t end, function_ref<void(Value)> body) {
   auto loop =
@@ -205,7 +197,7 @@ struct PrintPattern : OpConversionPattern<tc::PrintOp> {
         line.addValue(type, value);
       line.print();
     };
-    inFirstThread(b, [&] {
+    b.ifTrue(b.isFirstThread(), [&] {
       if (op.getValues().empty())
         printLine({}, {});
       for (auto [source, value] :
@@ -245,16 +237,13 @@ public:
     Value ofThread = LLVM::LShrOp::create(b.builder, b.loc, thread,
                                           b.i32(llvm::Log2_32(partSize)));
     Value within = b.andi(thread, b.i32(partSize - 1));
-    for (auto &[number, elements] : byPart) {
+    for (const auto &[number, elements] : byPart) {
       Value isHere = b.equals(b.xori(ofThread, b.i32(number)), part);
-      auto branch = scf::IfOp::create(b.builder, b.loc,
-                                      stands ? b.andi(isHere, stands) : isHere,
-                                      /*withElseRegion=*/false);
-      OpBuilder::InsertionGuard guard(b.builder);
-      b.builder.setInsertionPointToStart(branch.thenBlock());
-      for (auto [reg, offset] : elements)
-        LLVM::StoreOp::create(b.builder, b.loc, toMemory(registers[reg]),
-                              address(b.xori(within, b.i32(offset))));
+      b.ifTrue(stands ? b.andi(isHere, stands) : isHere, [&] {
+        for (auto [reg, offset] : elements)
+          LLVM::StoreOp::create(b.builder, b.loc, toMemory(registers[reg]),
+                                address(b.xori(within, b.i32(offset))));
+      });
     }
   }
 
@@ -290,9 +279,7 @@ private:
                     : value;
   }
   Value address(Value offset) {
-    return LLVM::GEPOp::create(b.builder, b.loc, memory.getType(), memoryType,
-                               memory, ValueRange{offset},
-                               LLVM::GEPNoWrapFlags::inbounds);
+    return sharedElement(b, memory, memoryType, offset);
   }
 };
 
@@ -313,7 +300,7 @@ struct TilePrintPattern : OpConversionPattern<tcg::PrintOp> {
       NVVM::BarrierOp::create(rewriter, op.getLoc());
       Value first = LLVM::ShlOp::create(rewriter, op.getLoc(), part,
                                         b.i32(llvm::Log2_32(size)));
-      inFirstThread(b, [&] {
+      b.ifTrue(b.isFirstThread(), [&] {
         countTo(b, size, [&](Value offset) {
           Line line(b, op);
           line.addProgram();

@@ -78,6 +78,13 @@ uint32_t depositBits(uint32_t value, ArrayRef<unsigned> bits) {
   return result;
 }
 
+/// The elements at `indices` of each vector.
+SmallVector<Value> shuffleAll(LoweringBuilder &b, ArrayRef<Value> vectors,
+                              ArrayRef<int32_t> indices) {
+  return llvm::map_to_vector(
+      vectors, [&](Value vector) { return b.shuffle(vector, indices); });
+}
+
 /// Scans the tiles that a warp holds, segment by segment.
 class WarpScan {
 public:
@@ -115,12 +122,6 @@ private:
   SmallVector<Value> totals;
   SmallVector<unsigned> kept;
 
-  SmallVector<Value> shuffleAll(ArrayRef<Value> values,
-                                ArrayRef<int32_t> indices) {
-    return llvm::map_to_vector(
-        values, [&](Value value) { return b.shuffle(value, indices); });
-  }
-
   SmallVector<Value> fromLane(ArrayRef<Value> values, Value lane) {
     return llvm::map_to_vector(values, [&](Value value) {
       SmallVector<Value> elements = b.explode(value);
@@ -154,7 +155,7 @@ private:
       for (uint32_t r = 0; r < restSize; ++r)
         indices.push_back(
             extractBits(depositBits(i, bits) | depositBits(r, rest), kept));
-      running[i] = shuffleAll(totals, indices);
+      running[i] = shuffleAll(b, totals, indices);
       if (i != first)
         running[i] = combiner.combine(running[before(i)], running[i]);
     }
@@ -173,10 +174,10 @@ private:
       merged.push_back(i == first ? reg : count + reg);
     }
     if (isFirstSegment) {
-      prefixes = shuffleAll(all, own);
+      prefixes = shuffleAll(b, all, own);
     } else {
       SmallVector<Value> combined =
-          combiner.combine(shuffleAll(all, carried), prefixes);
+          combiner.combine(shuffleAll(b, all, carried), prefixes);
       for (auto [prefix, value] : llvm::zip(prefixes, combined))
         prefix = b.shuffle(b.concat({prefix, value}), merged);
     }
@@ -227,7 +228,8 @@ private:
     SmallVector<int32_t> indices;
     for (uint32_t reg = 0; reg < count; ++reg)
       indices.push_back(extractBits(reg, kept));
-    SmallVector<Value> carries = shuffleAll(fromLane(totals, source), indices);
+    SmallVector<Value> carries =
+        shuffleAll(b, fromLane(totals, source), indices);
     prefixes =
         selectAll(isFirst, prefixes, combiner.combine(carries, prefixes));
   }
@@ -360,10 +362,6 @@ struct CarryPattern : OpConversionPattern<tcg::CarryOp> {
                                           ArrayRef<Value> totals) {
     uint32_t mask = layout.dimMask(axis), one = mask & -mask;
     uint32_t numBlocks = layout.shape()[axis];
-    auto shuffleAll = [&](ArrayRef<Value> values, ArrayRef<int32_t> indices) {
-      return llvm::map_to_vector(
-          values, [&](Value value) { return b.shuffle(value, indices); });
-    };
     // The registers of each block, those of one row at one place.
     std::map<uint32_t, SmallVector<int32_t>> blocks;
     for (uint32_t r = 0; r < layout.size(InDim::Register); ++r) {
@@ -381,7 +379,7 @@ struct CarryPattern : OpConversionPattern<tcg::CarryOp> {
           blocks[isReverse ? numBlocks - 1 - step : step];
       for (auto [i, reg] : llvm::enumerate(registers))
         position[reg] = step * registers.size() + i;
-      SmallVector<Value> own = shuffleAll(totals, registers);
+      SmallVector<Value> own = shuffleAll(b, totals, registers);
       for (auto [list, value] : llvm::zip(before, step ? running : own))
         list.push_back(value);
       if (step + 1 < numBlocks)
@@ -397,17 +395,13 @@ struct CarryPattern : OpConversionPattern<tcg::CarryOp> {
                          Value carries) {
     Bases byThread(plan.fromLane);
     llvm::append_range(byThread, plan.fromWarp);
-    SmallVector<uint32_t> candidates = {0};
-    for (uint32_t basis : minitc::f2::extend({}, byThread))
-      for (size_t i = 0, end = candidates.size(); i < end; ++i)
-        candidates.push_back(candidates[i] ^ basis);
     Value wanted = b.applyToThread(plan.fromLane, plan.fromWarp);
     // Each total that is asked for is chosen once.
     std::map<uint32_t, int32_t> places;
     for (uint32_t total : plan.totalOf)
       places.insert({total, int32_t(places.size())});
     Value chosen;
-    for (uint32_t candidate : candidates) {
+    for (uint32_t candidate : minitc::f2::span(byThread)) {
       SmallVector<int32_t> indices(places.size());
       for (auto [total, place] : places)
         indices[place] = total ^ candidate;

@@ -2,13 +2,13 @@
 
 #include "LoadMatrix.h"
 #include "Patterns.h"
+#include "SharedAddress.h"
 #include "VectorUtils.h"
 
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -59,34 +59,27 @@ public:
     LinearLayout permuted = held.permuteRegisters(order);
     width = minitc::sharedVectorWidth(permuted, shared, bytes);
     count = permuted.size(InDim::Register);
-    registerOffsets = offsets(shared, permuted.bases(InDim::Register));
-    laneOffsets = offsets(shared, permuted.bases(InDim::Lane));
-    warpOffsets = offsets(shared, permuted.bases(InDim::Warp));
-    for (const Bases &bases : {laneOffsets, warpOffsets})
-      for (uint32_t basis : bases)
-        threadBits |= basis;
+    address.emplace(b, permuted, shared, element);
   }
 
   void store(Value base, Value tile) {
     Value values = b.shuffle(tile, oldRegisters());
-    Value thread = threadOffset();
     for (unsigned first = 0; first < count; first += width) {
       Value part = b.slice(values, first, width);
       if (isBool)
         part = LLVM::ZExtOp::create(b.builder, b.loc,
                                     VectorType::get({width}, element), part);
-      LLVM::StoreOp::create(b.builder, b.loc, part,
-                            address(base, thread, first), width * bytes);
+      LLVM::StoreOp::create(b.builder, b.loc, part, address->of(base, first),
+                            width * bytes);
     }
   }
 
   Value load(Value base) {
-    Value thread = threadOffset();
     SmallVector<Value> parts;
     auto type = VectorType::get({width}, element);
     for (unsigned first = 0; first < count; first += width) {
       Value part = LLVM::LoadOp::create(
-          b.builder, b.loc, type, address(base, thread, first), width * bytes);
+          b.builder, b.loc, type, address->of(base, first), width * bytes);
       if (isBool)
         part = LLVM::ICmpOp::create(
             b.builder, b.loc, LLVM::ICmpPredicate::ne, part,
@@ -102,16 +95,7 @@ private:
   bool isBool;
   unsigned bytes, width, count;
   std::vector<unsigned> order;
-  Bases registerOffsets, laneOffsets, warpOffsets;
-  uint32_t threadBits = 0;
-
-  static Bases offsets(const LinearLayout &shared, const Bases &elements) {
-    Bases result;
-    for (uint32_t element : elements)
-      result.push_back(
-          *minitc::f2::solve(shared.bases(InDim::Offset), element));
-    return result;
-  }
+  std::optional<SharedAddress> address;
 
   /// For each register in the access order, the tile's register.
   SmallVector<int32_t> oldRegisters() const {
@@ -131,23 +115,6 @@ private:
       result[old] = index;
     return result;
   }
-
-  Value threadOffset() { return b.applyToThread(laneOffsets, warpOffsets); }
-
-  /// Where the thread's bits and the register's do not meet, the register's
-  /// part is a constant that goes into the instruction.
-  Value address(Value base, Value thread, unsigned reg) {
-    uint32_t offset = minitc::f2::apply(registerOffsets, reg);
-    auto type = base.getType();
-    auto at = [&](Value from, LLVM::GEPArg index) -> Value {
-      return LLVM::GEPOp::create(b.builder, b.loc, type, element, from,
-                                 ArrayRef<LLVM::GEPArg>{index},
-                                 LLVM::GEPNoWrapFlags::inbounds);
-    };
-    if ((offset & threadBits) == 0)
-      return at(at(base, thread), int32_t(offset));
-    return at(base, b.xori(thread, b.i32(offset)));
-  }
 };
 
 struct LocalStorePattern : OpConversionPattern<tcg::LocalStoreOp> {
@@ -159,19 +126,8 @@ struct LocalStorePattern : OpConversionPattern<tcg::LocalStoreOp> {
     LoweringBuilder b(rewriter, op.getLoc());
     auto tile = cast<RankedTensorType>(op.getSource().getType());
     SharedAccess access(b, tile, op.getMemory().getType());
-    Value stands = b.isRepresentative(tcg::getLayout(tile));
-    if (!stands) {
-      access.store(adaptor.getMemory(), adaptor.getSource());
-      rewriter.eraseOp(op);
-      return success();
-    }
-    auto branch = scf::IfOp::create(rewriter, op.getLoc(), stands,
-                                    /*withElseRegion=*/false);
-    {
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPointToStart(branch.thenBlock());
-      access.store(adaptor.getMemory(), adaptor.getSource());
-    }
+    b.ifTrue(b.isRepresentative(tcg::getLayout(tile)),
+             [&] { access.store(adaptor.getMemory(), adaptor.getSource()); });
     rewriter.eraseOp(op);
     return success();
   }
@@ -223,27 +179,20 @@ struct LocalCountPattern : OpConversionPattern<tcg::LocalCountOp> {
         counts = b.andi(counts, stands);
       if (adaptor.getMask())
         counts = b.andi(counts, b.extract(adaptor.getMask(), r));
-      addOneIf(b, counts, adaptor.getMemory(), value, offsets);
+      // Threads with nothing to add branch around the addition: adding zero
+      // would queue them at some address.
+      b.ifTrue(counts, [&] { addOne(b, adaptor.getMemory(), value, offsets); });
     }
     rewriter.eraseOp(op);
     return success();
   }
 
-  /// Threads with nothing to add branch around the addition: adding zero would
-  /// queue them at some address.
-  static void addOneIf(LoweringBuilder &b, Value condition, Value memory,
-                       Value value, const Bases &offsets) {
-    auto branch = scf::IfOp::create(b.builder, b.loc, condition,
-                                    /*withElseRegion=*/false);
-    OpBuilder::InsertionGuard guard(b.builder);
-    b.builder.setInsertionPointToStart(branch.thenBlock());
+  static void addOne(LoweringBuilder &b, Value memory, Value value,
+                     const Bases &offsets) {
     Type i32 = b.builder.getI32Type();
     if (value.getType() != i32)
       value = LLVM::TruncOp::create(b.builder, b.loc, i32, value);
-    Value ptr =
-        LLVM::GEPOp::create(b.builder, b.loc, memory.getType(), i32, memory,
-                            ArrayRef<LLVM::GEPArg>{b.applyBits(value, offsets)},
-                            LLVM::GEPNoWrapFlags::inbounds);
+    Value ptr = sharedElement(b, memory, i32, b.applyBits(value, offsets));
     LLVM::AtomicRMWOp::create(b.builder, b.loc, LLVM::AtomicBinOp::add, ptr,
                               b.i32(1), LLVM::AtomicOrdering::monotonic,
                               "block");

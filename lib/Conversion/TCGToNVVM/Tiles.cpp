@@ -265,15 +265,7 @@ struct ConvertLayoutPattern : OpConversionPattern<tcg::ConvertLayoutOp> {
                     ArrayRef<Value> source, unsigned count) {
     Bases byThread(plan.regFromLane);
     llvm::append_range(byThread, plan.regFromWarp);
-    SmallVector<uint32_t> candidates = {0};
-    Bases independent;
-    for (uint32_t basis : byThread) {
-      if (minitc::f2::inSpan(independent, basis))
-        continue;
-      independent.push_back(basis);
-      for (size_t i = 0, end = candidates.size(); i < end; ++i)
-        candidates.push_back(candidates[i] ^ basis);
-    }
+    std::vector<uint32_t> candidates = minitc::f2::span(byThread);
     Value wantedRegister =
         candidates.size() > 1
             ? b.applyToThread(plan.regFromLane, plan.regFromWarp)

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -128,6 +129,16 @@ Value LoweringBuilder::isRepresentative(const LinearLayout &layout) {
 }
 
 Value LoweringBuilder::isFirstThread() { return equals(threadId(), i32(0)); }
+
+void LoweringBuilder::ifTrue(Value condition, function_ref<void()> body) {
+  OpBuilder::InsertionGuard guard(builder);
+  if (condition) {
+    auto branch = scf::IfOp::create(builder, loc, condition,
+                                    /*withElseRegion=*/false);
+    builder.setInsertionPointToStart(branch.thenBlock());
+  }
+  body();
+}
 
 //===----------------------------------------------------------------------===//
 // Vectors

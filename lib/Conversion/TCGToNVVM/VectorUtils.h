@@ -51,6 +51,9 @@ public:
   Value isRepresentative(const minitc::LinearLayout &layout);
   /// Whether this is the first thread of the block.
   Value isFirstThread();
+  /// Builds what `body` does in a branch of the threads where `condition`
+  /// holds; with a null condition, here.
+  void ifTrue(Value condition, function_ref<void()> body);
 
   //===--- Vectors ---===//
   Value extract(Value vector, unsigned index);

@@ -24,14 +24,14 @@ using namespace mlir;
 using minitc::InDim;
 using minitc::LinearLayout;
 using minitc::SwizzledMatrix;
+using minitc::warpgroupRows;
+using minitc::warpgroupWarps;
 using minitc::WGMMAInstruction;
 using minitc::WGMMAWait;
 
 namespace {
 
-/// Warps that work on one wgmma, its rows, and the most columns of it.
-constexpr unsigned groupWarps = 4;
-constexpr int64_t groupRows = 64;
+/// The most columns of one instruction.
 constexpr int64_t maxColumns = 256;
 
 StringRef typeName(Type element) {
@@ -184,7 +184,7 @@ struct WGMMAPattern : OpConversionPattern<tcg::WGMMAOp> {
     Value rowGroup, columnGroup;
     if (product.rowGroups > 1 && lhs)
       rowGroup = moved(b.andi(group, b.i32(product.rowGroups - 1)),
-                       lhs->bytesTo({groupRows, 0}));
+                       lhs->bytesTo({warpgroupRows, 0}));
     if (product.columnGroups > 1)
       columnGroup = columnOffset(b, group, product, rhs);
 
@@ -204,7 +204,7 @@ struct WGMMAPattern : OpConversionPattern<tcg::WGMMAOp> {
             ArrayRef<Value>(sums).slice(part * count, count));
         if (lhs)
           operands.push_back(
-              lhs->at({int64_t(row) * groupRows * product.rowGroups, k}));
+              lhs->at({row * warpgroupRows * product.rowGroups, k}));
         else
           llvm::append_range(operands, fragmentAt(fragments, product, row, k));
         operands.push_back(
@@ -244,19 +244,18 @@ private:
     LinearLayout acc = tcg::getLayout(op.getType());
     int64_t warps = acc.size(InDim::Warp);
     int64_t m = acc.shape()[0], n = acc.shape()[1];
-    if (warps < groupWarps || m < groupRows)
+    if (warps < warpgroupWarps || m < warpgroupRows)
       return op.emitOpError("expected at least ")
-             << groupWarps << " warps and " << groupRows << " rows, but got "
-             << warps << " and " << m;
-    product.rowGroups = std::min(warps / groupWarps, m / groupRows);
-    product.columnGroups = warps / groupWarps / product.rowGroups;
-    minitc::WarpGrid grid;
-    grid.m = product.rowGroups * groupWarps;
-    grid.n = product.columnGroups;
-    if (acc != minitc::tensorCoreAccumulator(acc.shape(), grid))
+             << warpgroupWarps << " warps and " << warpgroupRows
+             << " rows, but got " << warps << " and " << m;
+    std::optional<minitc::WarpGrid> grid =
+        minitc::spreadWarpgroups(m, n, warps);
+    if (!grid || acc != minitc::tensorCoreAccumulator(acc.shape(), *grid))
       return op.emitOpError("expected an accumulator in the layout of tensor "
                             "cores, but got ")
              << op.getType();
+    product.rowGroups = grid->m / warpgroupWarps;
+    product.columnGroups = grid->n;
     int64_t columns = n / product.columnGroups;
     Type lhsElement = lhsType ? lhsType.getElementType()
                               : getElementTypeOrSelf(op.getA().getType());
@@ -280,7 +279,7 @@ private:
   static Value uniformGroup(LoweringBuilder &b) {
     Value warp = b.shuffleIndex(b.warp(), b.i32(0));
     return LLVM::LShrOp::create(b.builder, b.loc, warp,
-                                b.i32(llvm::Log2_32(groupWarps)));
+                                b.i32(llvm::Log2_32(warpgroupWarps)));
   }
 
   /// Groups along n count after those along m; the columns of a group may lie

@@ -112,6 +112,16 @@ TEST_F(F2, ExtendKeepsOrderAndReachesTheSum) {
   EXPECT_EQ(f2::extend({1}, {3, 2, 4, 7, 0, 8}), (Bases{3, 4, 8}));
 }
 
+TEST_F(F2, SpanHoldsEachSumOnce) {
+  for (int i = 0; i < 500; ++i) {
+    Bases columns = randomColumns();
+    std::vector<uint32_t> sums = f2::span(columns);
+    EXPECT_EQ(sums.front(), 0u);
+    EXPECT_EQ(sums.size(), 1u << f2::rank(columns));
+    EXPECT_EQ(std::set<uint32_t>(sums.begin(), sums.end()), span(columns));
+  }
+}
+
 TEST_F(F2, Complement) {
   for (int i = 0; i < 500; ++i) {
     Bases columns = randomColumns();

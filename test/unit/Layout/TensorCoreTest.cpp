@@ -132,6 +132,36 @@ TEST(TensorCoreTest, TheLeftOperandOfAWarpgroup) {
   }
 }
 
+TEST(TensorCoreTest, TheShapesOfAWarpgroup) {
+  // Along n and k, 32 bytes; along n 8 columns as well.
+  EXPECT_TRUE(isWGMMAShape(64, 16, 16, 2));
+  EXPECT_FALSE(isWGMMAShape(32, 16, 16, 2));
+  EXPECT_FALSE(isWGMMAShape(64, 8, 16, 2));
+  EXPECT_FALSE(isWGMMAShape(64, 16, 8, 2));
+  EXPECT_TRUE(isWGMMAShape(64, 32, 32, 1));
+  EXPECT_FALSE(isWGMMAShape(64, 16, 32, 1));
+  EXPECT_FALSE(isWGMMAShape(64, 32, 16, 1));
+  EXPECT_TRUE(isWGMMAShape(64, 8, 8, 4));
+  EXPECT_FALSE(isWGMMAShape(64, 4, 8, 4));
+}
+
+/// Groups go along m while there are rows for them, then along n while each
+/// has 8 columns.
+TEST(TensorCoreTest, WarpgroupsOverAResult) {
+  auto spread = [](int64_t m, int64_t n, unsigned numWarps) {
+    std::optional<WarpGrid> grid = spreadWarpgroups(m, n, numWarps);
+    return grid ? std::pair(grid->m, grid->n) : std::pair(0u, 0u);
+  };
+  EXPECT_EQ(spread(64, 128, 4), std::pair(4u, 1u));
+  EXPECT_EQ(spread(256, 128, 4), std::pair(4u, 1u));
+  EXPECT_EQ(spread(128, 128, 8), std::pair(8u, 1u));
+  EXPECT_EQ(spread(64, 128, 8), std::pair(4u, 2u));
+  EXPECT_EQ(spread(64, 16, 8), std::pair(4u, 2u));
+  EXPECT_EQ(spread(64, 8, 8), std::pair(0u, 0u));
+  EXPECT_EQ(spread(32, 128, 4), std::pair(0u, 0u));
+  EXPECT_EQ(spread(64, 128, 2), std::pair(0u, 0u));
+}
+
 //===----------------------------------------------------------------------===//
 // Larger tiles
 //===----------------------------------------------------------------------===//

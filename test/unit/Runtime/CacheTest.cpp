@@ -127,6 +127,7 @@ TEST_F(CacheTest, KeysTellEverythingApart) {
   with([](auto &o) { o.fastMath = true; });
   with([](auto &o) { o.fpContract = false; });
   with([](auto &o) { o.lineInfo = true; });
+  with([](auto &o) { o.skipBarrier = 0; });
   with([](auto &o) { o.facts["a"].value = 1; });
   with([](auto &o) { o.facts["a"].value = 2; });
   with([](auto &o) { o.facts["a"].divisible = 2; });

@@ -7,6 +7,7 @@
 
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TC/Transforms/Passes.h"
+#include "minitc/Layout/TensorCore.h"
 
 #include "ElementwiseBuilder.h"
 
@@ -69,18 +70,14 @@ static void expandTF32x3(DotOp op) {
 // f8
 //===----------------------------------------------------------------------===//
 
-/// Whether wgmma multiplies operands of f8: rows of 64 to four warps, at least
-/// 8 columns to each four, and 32 bytes, the least that its operands have in
-/// one piece, along each dimension.
+/// Whether wgmma multiplies these operands of f8.
 static bool fitsWGMMA(DotOp op, unsigned numWarps) {
   if (op.getType().getRank() != 2)
     return false;
   ArrayRef<int64_t> a = shapeOf(op.getA().getType());
   int64_t m = a[0], k = a[1], n = op.getType().getShape()[1];
-  if (m < 64 || n < 32 || k < 32 || numWarps < 4)
-    return false;
-  int64_t columnGroups = std::max<int64_t>(1, numWarps / 4 / (m / 64));
-  return n / columnGroups >= 8;
+  return minitc::isWGMMAShape(m, n, k, /*elementBytes=*/1) &&
+         minitc::spreadWarpgroups(m, n, numWarps);
 }
 
 static void extendF8(DotOp op) {

@@ -543,7 +543,7 @@ struct AssignLayoutsPass
 
   void runOnOperation() override {
     tc::KernelOp kernel = getOperation();
-    if (failed(refuseUnlowered(kernel)))
+    if (failed(checkViews(kernel)))
       return signalPassFailure();
     unsigned warps = numWarps;
     if (!warps)
@@ -568,20 +568,12 @@ struct AssignLayoutsPass
     orderSharedPointers(kernel);
   }
 
-  /// Ops of the language that have no lowering to the GPU.
-  static LogicalResult refuseUnlowered(tc::KernelOp kernel) {
+  /// Views have no layout: what they hold has.
+  static LogicalResult checkViews(tc::KernelOp kernel) {
     WalkResult walk = kernel.walk([](Operation *op) {
-      bool isLowered = !isa<tc::TCDialect>(op->getDialect()) ||
-                       isElementwise(op) || isShapeOp(op) || isLayoutFree(op) ||
-                       isMemoryOp(op) ||
-                       isa<tc::KernelOp, tc::ReturnOp, tc::ProgramIdOp,
-                           tc::NumProgramsOp, tc::BarrierOp, tc::ReduceOp,
-                           tc::ScanOp, tc::GatherOp, tc::HistogramOp, tc::DotOp,
-                           tc::YieldOp, tc::PrintOp, tc::AssertOp>(op);
-      if (isLowered)
+      if (!isa<tc::MakeViewOp, tc::LoadViewOp, tc::StoreViewOp>(op))
         return WalkResult::advance();
-      op->emitOpError("has no lowering to the GPU yet: run it with minitc-run "
-                      "--device=interp");
+      op->emitOpError("expected tc-expand-views to have replaced it");
       return WalkResult::interrupt();
     });
     return failure(walk.wasInterrupted());

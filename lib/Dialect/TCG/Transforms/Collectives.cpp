@@ -63,11 +63,9 @@ SmallVector<int64_t> mlir::tcg::splitAxis(ArrayRef<int64_t> shape,
 SharedType mlir::tcg::sharedTypeFor(RankedTensorType type,
                                     const LinearLayout &store,
                                     const LinearLayout &load) {
-  LinearLayout shared = minitc::chooseSharedLayout(
-      store, load, tc::elementBytes(type.getElementType()));
-  return SharedType::get(type.getContext(), type.getShape(),
-                         type.getElementType(),
-                         LayoutAttr::get(type.getContext(), shared));
+  Type element = type.getElementType();
+  return SharedType::get(element, minitc::chooseSharedLayout(
+                                      store, load, tc::elementBytes(element)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,10 +11,6 @@ using namespace mlir::tcg;
 using minitc::LinearLayout;
 using minitc::WarpGrid;
 
-/// Warps that work on one wgmma, and the rows that they share.
-constexpr unsigned groupWarps = 4;
-constexpr int64_t groupRows = 64;
-
 namespace {
 
 /// The sizes of a dot.
@@ -55,14 +51,15 @@ static bool isMMAShape(tc::DotOp op) {
          shape.n >= 8 && shape.k >= instructionDepth(element);
 }
 
-bool mlir::tcg::isWGMMAShape(tc::DotOp op, StringRef target) {
+/// Whether wgmma multiplies tiles of these shapes and types on `target`, given
+/// warps enough.
+static bool isWGMMAShape(tc::DotOp op, StringRef target) {
   DotShape shape(op);
   Type element = elementOf(op.getA());
-  // A row of 32 bytes is the narrowest that a descriptor describes.
-  int64_t narrowest = 32 / tc::elementBytes(element);
   return target == "sm_90a" && isTensorCoreType(op) && !element.isF64() &&
-         op.getType().getRank() == 2 && shape.m >= groupRows &&
-         shape.n >= std::max<int64_t>(8, narrowest) && shape.k >= narrowest;
+         op.getType().getRank() == 2 &&
+         minitc::isWGMMAShape(shape.m, shape.n, shape.k,
+                              tc::elementBytes(element));
 }
 
 /// The op that computes a value, past those that only rename elements.
@@ -124,29 +121,18 @@ static WarpGrid spreadWarps(const DotShape &shape, unsigned numWarps,
   return grid;
 }
 
-/// wgmma counts warps along m first: at least a group's four, then further
-/// groups while there are rows for them.
-static WarpGrid spreadGroups(const DotShape &shape, unsigned numWarps) {
-  WarpGrid grid;
-  grid.m = std::min<int64_t>(numWarps, shape.m / groupRows * groupWarps);
-  grid.n = numWarps / grid.m;
-  return grid;
-}
-
 DotPlan mlir::tcg::planDot(tc::DotOp op, StringRef target, unsigned numWarps) {
   DotPlan plan;
   DotShape shape(op);
-  if (isWGMMAShape(op, target) && numWarps >= groupWarps) {
-    WarpGrid grid = spreadGroups(shape, numWarps);
-    // Each group has columns of its own.
-    if (shape.n / grid.n >= 8) {
+  if (isWGMMAShape(op, target))
+    if (std::optional<WarpGrid> grid =
+            minitc::spreadWarpgroups(shape.m, shape.n, numWarps)) {
       plan.unit = DotUnit::WGMMA;
-      plan.warps = grid;
+      plan.warps = *grid;
       Operation *source = sourceOf(op.getA());
       plan.isLhsInRegisters = source && !isa<tc::LoadOp>(source);
       return plan;
     }
-  }
   if (isMMAShape(op)) {
     plan.unit = DotUnit::MMA;
     bool isChained = comesFromDot(op.getA()) || feedsDot(op);

@@ -44,10 +44,6 @@ std::optional<minitc::LinearLayout> accumulatorLayout(tc::DotOp op,
 minitc::LinearLayout lhsLayout(tc::DotOp op, const DotPlan &plan);
 minitc::LinearLayout rhsLayout(tc::DotOp op, const DotPlan &plan);
 
-/// Whether wgmma multiplies tiles of these shapes and types on `target`, given
-/// warps enough.
-bool isWGMMAShape(tc::DotOp op, StringRef target);
-
 /// Warps for a kernel that has dots and does not say; 0 if it has none.
 unsigned chooseDotWarps(tc::KernelOp kernel);
 

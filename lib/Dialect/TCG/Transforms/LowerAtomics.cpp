@@ -6,12 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "minitc/Dialect/TC/IR/TC.h"
-#include "minitc/Dialect/TCG/IR/TCG.h"
+#include "Collectives.h"
+
 #include "minitc/Dialect/TCG/Transforms/LayoutInference.h"
 #include "minitc/Dialect/TCG/Transforms/Passes.h"
-
-#include "mlir/IR/Builders.h"
 
 namespace mlir::tcg {
 #define GEN_PASS_DEF_LOWERATOMICSPASS
@@ -23,10 +21,6 @@ using namespace mlir::tcg;
 using minitc::LinearLayout;
 
 namespace {
-
-RankedTensorType tileType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 /// A scalar is a tile of one element that every thread holds.
 template <typename OpTy> OpTy makeTile(OpTy op, unsigned numWarps) {
@@ -95,12 +89,8 @@ void lowerAtomic(OpTy scalarOrTile, unsigned numWarps) {
   LinearLayout layout = getLayout(type);
   LocalAllocOp memory;
   if (!op.use_empty() && !areCopiesInWarp(layout)) {
-    LinearLayout shared = minitc::chooseSharedLayout(
-        layout, layout, tc::elementBytes(type.getElementType()));
-    memory = LocalAllocOp::create(
-        builder, loc,
-        SharedType::get(op.getContext(), type.getShape(), type.getElementType(),
-                        LayoutAttr::get(op.getContext(), shared)));
+    memory =
+        LocalAllocOp::create(builder, loc, sharedTypeFor(type, layout, layout));
     LocalStoreOp::create(builder, loc, op.getResult(), memory);
   }
   // Behind the store, one barrier serves the load as well.
@@ -118,9 +108,7 @@ void lowerAtomic(OpTy scalarOrTile, unsigned numWarps) {
 
 template <typename OpTy> void lowerAtomics(tc::KernelOp kernel) {
   unsigned numWarps = kernel.getNumWarps().value_or(1);
-  SmallVector<OpTy> ops;
-  kernel.walk([&](OpTy op) { ops.push_back(op); });
-  for (OpTy op : ops)
+  for (OpTy op : collect<OpTy>(kernel))
     lowerAtomic(op, numWarps);
 }
 

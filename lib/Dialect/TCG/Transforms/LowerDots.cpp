@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Collectives.h"
 #include "DotPlan.h"
 
-#include "minitc/Dialect/TC/IR/TC.h"
-#include "minitc/Dialect/TCG/IR/TCG.h"
 #include "minitc/Dialect/TCG/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,15 +22,10 @@ namespace mlir::tcg {
 
 using namespace mlir;
 using namespace mlir::tcg;
-using minitc::InDim;
 using minitc::LinearLayout;
 using minitc::SwizzledMatrix;
 
 namespace {
-
-RankedTensorType tileType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 class DotLowering {
 public:
@@ -76,9 +70,7 @@ private:
     if (tile.getParentBlock() != op->getBlock())
       builder.setInsertionPointAfterValue(tile);
     RankedTensorType type = tileType(tile);
-    auto memoryType =
-        SharedType::get(op.getContext(), type.getShape(), type.getElementType(),
-                        LayoutAttr::get(op.getContext(), shared));
+    auto memoryType = SharedType::get(type.getElementType(), shared);
     Value memory = LocalAllocOp::create(builder, loc, memoryType);
     LocalStoreOp::create(builder, loc, tile, memory);
     if (isForAsync)

@@ -75,9 +75,7 @@ SharedType sharedTypeOf(RankedTensorType type, const LinearLayout &serving) {
   unsigned bytes = tc::elementBytes(type.getElementType());
   if (minitc::bankConflicts(source, rows, bytes) > 1)
     return sharedTypeFor(type, source, serving);
-  return SharedType::get(type.getContext(), type.getShape(),
-                         type.getElementType(),
-                         LayoutAttr::get(type.getContext(), rows));
+  return SharedType::get(type.getElementType(), rows);
 }
 
 void lowerGather(tc::GatherOp op) {

@@ -20,9 +20,7 @@ void mlir::tcg::lowerHistograms(tc::KernelOp kernel) {
     RankedTensorType type = op.getType();
     // A value is the offset of its count.
     auto memoryType = SharedType::get(
-        op.getContext(), type.getShape(), type.getElementType(),
-        LayoutAttr::get(op.getContext(),
-                        LinearLayout::rowMajorShared(shapeVector(type))));
+        type.getElementType(), LinearLayout::rowMajorShared(shapeVector(type)));
     Value memory = LocalAllocOp::create(builder, loc, memoryType);
     Value zeros =
         arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));

@@ -20,9 +20,8 @@ static void printTile(OpBuilder &builder, tc::PrintOp op, Value tile) {
   int64_t part =
       std::min<int64_t>(tileType(tile).getNumElements(),
                         printedPartBytes / tc::elementBytes(element));
-  auto memoryType = SharedType::get(
-      op.getContext(), {part}, element,
-      LayoutAttr::get(op.getContext(), LinearLayout::rowMajorShared({part})));
+  auto memoryType =
+      SharedType::get(element, LinearLayout::rowMajorShared({part}));
   Value memory = LocalAllocOp::create(builder, op.getLoc(), memoryType);
   PrintOp::create(builder, op.getLoc(), op.getPrefixAttr(), tile, memory);
 }

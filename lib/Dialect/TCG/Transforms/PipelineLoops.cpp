@@ -39,6 +39,17 @@ struct StagedLoad {
   tc::TransposeOp transpose;
   LocalStoreOp store;
   LocalAllocOp alloc;
+
+  /// The shared tile as the load has it: not transposed.
+  SharedType copyType() {
+    SharedType type = alloc.getType();
+    if (!transpose)
+      return type;
+    std::vector<unsigned> order(transpose.getOrder().begin(),
+                                transpose.getOrder().end());
+    return SharedType::get(type.getElementType(),
+                           type.getLinearLayout().inverseTranspose(order));
+  }
 };
 
 /// Whether masked elements become zero, as those of a copy do.
@@ -108,7 +119,7 @@ private:
     if (!isHere || !staged.load->hasOneUse() || staged.load.getIsVolatile() ||
         !hasZeroFill(staged.load))
       return std::nullopt;
-    SharedType type = copyType(staged);
+    SharedType type = staged.copyType();
     unsigned width = asyncCopyWidth(
         getLayout(staged.load.getPtr().getType()), type.getLinearLayout(),
         tc::elementBytes(type.getElementType()),
@@ -116,22 +127,6 @@ private:
     return width ? std::optional(staged) : std::nullopt;
   }
 
-public:
-  /// The shared tile as the load has it: not transposed.
-  static SharedType copyType(StagedLoad staged) {
-    SharedType type = staged.alloc.getType();
-    if (!staged.transpose)
-      return type;
-    std::vector<unsigned> order(staged.transpose.getOrder().begin(),
-                                staged.transpose.getOrder().end());
-    minitc::LinearLayout layout =
-        type.getLinearLayout().inverseTranspose(order);
-    return SharedType::get(type.getContext(), layout.shape(),
-                           type.getElementType(),
-                           LayoutAttr::get(type.getContext(), layout));
-  }
-
-private:
   /// Everything in the loop that the loads' operands depend on, this iteration
   /// or, through the loop's arguments, an earlier one. It has to be free of
   /// memory.
@@ -144,7 +139,6 @@ private:
     }
     llvm::SmallPtrSet<Operation *, 16> seen;
     llvm::SmallDenseSet<Value> seenArguments;
-    SmallVector<Operation *> found;
     while (!worklist.empty()) {
       Value value = worklist.pop_back_val();
       if (auto argument = dyn_cast<BlockArgument>(value)) {
@@ -367,7 +361,7 @@ private:
   }
 
   void replaceLoad(StagedLoad &staged) {
-    SharedType type = LoopPlan::copyType(staged);
+    SharedType type = staged.copyType();
     rewriter.setInsertionPoint(loop);
     auto memory = LocalAllocOp::create(rewriter, loc, type, IntegerAttr(),
                                        rewriter.getI32IntegerAttr(slots));

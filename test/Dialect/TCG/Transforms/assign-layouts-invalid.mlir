@@ -45,3 +45,11 @@ tc.kernel @tile_in_combiner_of_scan(%x: f32) {
   } : (tensor<8xf32>) -> (tensor<8xf32>)
   tc.return
 }
+
+// -----
+
+tc.kernel @view(%x: !tc.ptr<f32>, %n: i32, %s: i64) {
+  // expected-error @below {{expected tc-expand-views to have replaced it}}
+  %v = tc.make_view %x, shape [%n], strides [%s] : !tc.ptr<f32> -> !tc.view<8xf32>
+  tc.return
+}

@@ -64,6 +64,12 @@ def TCG_SharedType : TypeDef<TCG_Dialect, "Shared"> {
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
                         "::mlir::Type":$elementType, "LayoutAttr":$layout);
   let assemblyFormat = "`<` `[` $shape `]` `x` $elementType `,` $layout `>`";
+  let builders = [TypeBuilderWithInferredContext<
+      (ins "::mlir::Type":$elementType,
+           "const ::minitc::LinearLayout &":$layout), [{
+    ::mlir::MLIRContext *context = elementType.getContext();
+    return $_get(context, layout.shape(), elementType, LayoutAttr::get(context, layout));
+  }]>];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     ::minitc::LinearLayout getLinearLayout() const { return getLayout().getLayout(getShape()); }
