@@ -10,6 +10,7 @@
 
 #include "MathExpansion.h"
 
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -84,6 +85,25 @@ struct ExpandIPowI : OpRewritePattern<math::IPowIOp> {
   }
 };
 
+/// Leaves exponents that are known not to be negative to libdevice. What it
+/// makes holds a power again, which the walk does not visit.
+struct ExpandFPowI : OpRewritePattern<math::FPowIOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::FPowIOp op,
+                                PatternRewriter &rewriter) const override {
+    auto exponent = dyn_cast<IntegerType>(getElementTypeOrSelf(op.getRhs()));
+    if (!exponent || exponent.getWidth() > 32)
+      return rewriter.notifyMatchFailure(op, "not a power of up to 32 bits");
+    APInt constant;
+    if (matchPattern(op.getRhs(), m_ConstantInt(&constant)) &&
+        constant.isNonNegative())
+      return rewriter.notifyMatchFailure(op, "not a negative power");
+    ElementwiseBuilder b(rewriter, op.getLoc(), op.getType());
+    rewriter.replaceOp(op, expandFloatPower(b, op.getLhs(), op.getRhs()));
+    return success();
+  }
+};
+
 struct ExpandMathPass : tc::impl::ExpandMathPassBase<ExpandMathPass> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
@@ -92,7 +112,7 @@ struct ExpandMathPass : tc::impl::ExpandMathPassBase<ExpandMathPass> {
     set.add<ExpandFunction<math::TanhOp>>(context, expandTanh);
     set.add<ExpandFunction<math::LogOp>>(context, expandLog);
     set.add<ExpandFunction<math::Log2Op>>(context, expandLog2);
-    set.add<ExpandClamp, ExpandSincos, ExpandIPowI>(context);
+    set.add<ExpandClamp, ExpandSincos, ExpandIPowI, ExpandFPowI>(context);
     patterns = std::move(set);
     return success();
   }

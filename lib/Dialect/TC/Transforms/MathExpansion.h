@@ -22,6 +22,9 @@ Value expandLog2(ElementwiseBuilder &b, Value x);
 /// `base` to the power of `exponent`, signed integers `width` bits wide.
 Value expandIntegerPower(ElementwiseBuilder &b, Value base, Value exponent,
                          unsigned width);
+/// `base`, of any float type, to the power of `exponent`, a signed integer of
+/// at most 32 bits.
+Value expandFloatPower(ElementwiseBuilder &b, Value base, Value exponent);
 
 } // namespace mlir::tc
 

@@ -259,7 +259,9 @@ def ExpandMathPass : Pass<"tc-expand-math"> {
 
     Also expanded, exactly: `clampf` (NaN goes through), `sincos` into `sin` and
     `cos`, and `ipowi` into multiplies (a negative exponent truncates to zero
-    unless the base is 1 or -1).
+    unless the base is 1 or -1). `fpowi` with an exponent that may be negative
+    becomes one with half of it, squared, since libdevice's overflows where the
+    result is subnormal.
 
     What stays, and how it is selected later:
     - with `afn`, on f32: every op above, as approximate instructions;

@@ -1,6 +1,7 @@
-//===- ExpandIntegerPower.cpp - ipowi by repeated squaring ----------------===//
+//===- ExpandPower.cpp - Powers with integer exponents --------------------===//
 //
-// No instruction and no library function raises integers to integer powers.
+// No instruction and no library function raises integers to integer powers;
+// libdevice's function for floats fails for results below the normal numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +42,31 @@ Value expandIntegerPower(ElementwiseBuilder &b, Value base, Value exponent,
   Value isUnit = b.create<arith::OrIOp>(isOne, isMinusOne);
   Value reciprocal = b.select(isUnit, power, zero);
   return b.select(isNegative, reciprocal, power);
+}
+
+/// A negative power is one over the positive one, which overflows where the
+/// result is still a subnormal number. So the power of half the exponent is
+/// squared, with one more factor for an odd exponent before that: nothing
+/// overflows or is rounded to a subnormal number on the way.
+Value expandFloatPower(ElementwiseBuilder &b, Value base, Value exponent) {
+  constexpr unsigned width = 32;
+  Type i32 = IntegerType::get(base.getContext(), width);
+  if (getElementTypeOrSelf(exponent) != i32)
+    exponent = b.cast<arith::ExtSIOp>(i32, exponent);
+  Value zero = b.integer(0, width), one = b.integer(1, width);
+  Value isNegative =
+      b.create<arith::CmpIOp>(arith::CmpIPredicate::slt, exponent, zero);
+  // Rounded towards zero.
+  Value half =
+      b.create<arith::ShRSIOp>(b.create<arith::AddIOp>(exponent, one), one);
+  Value power =
+      b.create<math::FPowIOp>(base, b.select(isNegative, half, exponent));
+  Value isOdd = b.create<arith::CmpIOp>(
+      arith::CmpIPredicate::ne, b.create<arith::AndIOp>(exponent, one), zero);
+  Value factor = b.select(isOdd, b.create<arith::DivFOp>(b.constant(1.0), base),
+                          b.constant(1.0));
+  Value negative = b.mul(b.mul(power, factor), power);
+  return b.select(isNegative, negative, power);
 }
 
 } // namespace mlir::tc
