@@ -1,8 +1,9 @@
-#===- sanitize.py - The examples under compute-sanitizer -------------------===#
+#===- sanitize.py - Examples and cases under compute-sanitizer -------------===#
 #
 # Launches every example at small odd sizes, through minitc-run, under each tool
-# of compute-sanitizer, and expects that nothing is found. One launch reads past
-# its array on purpose: that memcheck must find, or this test proves nothing.
+# of compute-sanitizer, and every case of test/cases as its lines say under two of
+# them, and expects that nothing is found. One launch reads past its array on
+# purpose: that memcheck must find, or this test proves nothing.
 #
 #   sanitize.py [--tools=memcheck,racecheck]
 #
@@ -12,10 +13,14 @@
 
 import argparse
 import concurrent.futures
+import glob
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
@@ -27,6 +32,8 @@ NOTHING = {"memcheck": "ERROR SUMMARY: 0 errors",
            "racecheck": "RACECHECK SUMMARY: 0 hazards",
            "initcheck": "ERROR SUMMARY: 0 errors",
            "synccheck": "ERROR SUMMARY: 0 errors"}
+# The tools that cases run under.
+CASE_TOOLS = ("memcheck", "racecheck")
 
 
 def matrix(name, rows, cols, kind="randn", dtype="f32"):
@@ -157,7 +164,7 @@ PLANTED = ("vector_add", "1", None,
 
 
 def run(sanitizer, tool, launch):
-    """Runs one launch under one tool; returns its label, exit code and output."""
+    """Runs one launch under one tool: its label, whether all is well, its output."""
     example, grid, warps, arguments = launch
     command = [sanitizer, "--tool", tool, os.path.join(BUILD, "bin", "minitc-run"),
                os.path.join(ROOT, "examples", example + ".mlir"),
@@ -165,14 +172,43 @@ def run(sanitizer, tool, launch):
                *(f"--arg={argument}" for argument in arguments)]
     if warps:
         command.append(f"--num-warps={warps}")
-    label = f"{tool} {example} {' '.join(arguments)}"
+    return f"{tool} {example} {' '.join(arguments)}", *execute(tool, command)
+
+
+def run_case(sanitizer, tool, path):
+    """Runs the lines of a case, each launch under the tool; results as of `run`."""
+    with open(path, encoding="utf-8") as file:
+        lines = re.findall(r"^// RUN-CASE:\s*(.*)$", file.read(), re.MULTILINE)
+    runner = os.path.join(BUILD, "bin", "minitc-run")
+    under = f"{shlex.quote(sanitizer)} --tool {tool} {shlex.quote(runner)} --device=cuda:0"
+    label = f"{tool} {os.path.basename(path)}"
+    launches = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for line in lines:
+            for name, value in (("%s", path), ("%S", os.path.dirname(path)),
+                                ("%t", os.path.join(scratch, "arrays"))):
+                line = line.replace(name, value)
+            is_launch = line.startswith("minitc-run ")
+            if is_launch:
+                line = under + line.removeprefix("minitc-run")
+            launches += is_launch
+            is_well, output = execute(tool if is_launch else None, ["bash", "-c", line])
+            if not is_well:
+                return label, False, f"$ {line}\n{output}"
+    return label, launches > 0, "" if launches else "no line launches anything"
+
+
+def execute(tool, command):
+    """Whether a command ends well and its tool, if any, has found nothing; its output."""
+    # Lines that make arrays want NumPy: the python3 that runs this.
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     try:
-        done = subprocess.run(command, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True,
-                              timeout=TIMEOUT_S)
-        return label, done.returncode, done.stdout
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, timeout=TIMEOUT_S, env={**os.environ, "PATH": path})
     except subprocess.TimeoutExpired:
-        return label, "time limit", ""
+        return False, f"not done after {TIMEOUT_S} s"
+    is_well = done.returncode == 0 and (tool is None or NOTHING[tool] in done.stdout)
+    return is_well, f"exit {done.returncode}\n{done.stdout}"
 
 
 def find_sanitizer():
@@ -189,18 +225,20 @@ def main():
     parser.add_argument("--tools", default=",".join(NOTHING))
     tools = parser.parse_args().tools.split(",")
     sanitizer = find_sanitizer()
-    jobs = [(tool, launch) for tool in tools for launch in LAUNCHES]
+    cases = sorted(glob.glob(os.path.join(ROOT, "test", "cases", "*.mlir")))
+    jobs = [(run, tool, launch) for tool in tools for launch in LAUNCHES]
+    jobs += [(run_case, tool, case) for tool in tools if tool in CASE_TOOLS for case in cases]
     passed = failed = 0
-    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
         planted = pool.submit(run, sanitizer, "memcheck", PLANTED)
-        results = [pool.submit(run, sanitizer, *job) for job in jobs]
-        for (tool, _), result in zip(jobs, results):
-            label, code, output = result.result()
-            if code == 0 and NOTHING[tool] in output:
+        results = [pool.submit(job, sanitizer, tool, what) for job, tool, what in jobs]
+        for result in results:
+            label, is_well, output = result.result()
+            if is_well:
                 passed += 1
                 continue
             failed += 1
-            print(f"FAILED {label}: exit {code}")
+            print(f"FAILED {label}")
             print("\n".join("  " + line for line in output.split("\n")[:25]),
                   flush=True)
     _, _, output = planted.result()
@@ -209,7 +247,8 @@ def main():
     else:
         failed += 1
         print("FAILED: memcheck did not find the planted access:\n" + output[:2000])
-    print(f"{len(LAUNCHES)} launches under each of {', '.join(tools)}")
+    print(f"{len(LAUNCHES)} launches of examples under each of {', '.join(tools)}; "
+          f"{len(cases)} cases under {', '.join(tool for tool in tools if tool in CASE_TOOLS)}")
     print(f"{passed} passed, {failed} failed")
     return failed == 0
 
