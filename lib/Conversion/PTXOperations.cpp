@@ -1,6 +1,7 @@
 //===- PTXOperations.cpp - Operations that exist only in PTX --------------===//
 
 #include "minitc/Conversion/PTXOperations.h"
+#include "minitc/Conversion/AsyncTransfers.h"
 #include "minitc/Conversion/WGMMAInstruction.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -138,6 +139,10 @@ std::optional<PTXOperation> minitc::lookupPTXOperation(StringRef name) {
     return wgmma->operation();
   if (std::optional<WGMMAWait> wait = WGMMAWait::parse(name))
     return wait->operation();
+  if (auto barrier = MBarrierOperation::parse(name))
+    return barrier->operation();
+  if (std::optional<TensorLoad> load = TensorLoad::parse(name))
+    return load->operation();
   if (std::optional<GlobalAtomic> atomic = GlobalAtomic::parse(name))
     return atomic->describe();
   return std::nullopt;

@@ -110,6 +110,7 @@ std::string minitc::runtime::cacheKey(StringRef source, StringRef bufferName,
   appendNumber(fields, options.fastMath);
   appendNumber(fields, options.fpContract);
   appendNumber(fields, options.lineInfo);
+  appendNumber(fields, options.tensorMaps);
   appendOptional(fields, options.skipBarrier);
   appendNumber(fields, options.facts.size());
   for (const auto &[name, fact] : options.facts) {

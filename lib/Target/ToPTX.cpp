@@ -285,7 +285,8 @@ static void replacePTXOperations(Module &module) {
       continue;
     // Side effects alone do not keep code generation from moving loads across.
     if (!operation->effects.onlyReadsMemory())
-      operation->constraints += ",~{memory}";
+      operation->constraints +=
+          operation->constraints.empty() ? "~{memory}" : ",~{memory}";
     InlineAsm *assembly =
         InlineAsm::get(function.getFunctionType(), operation->assembly,
                        operation->constraints, /*hasSideEffects=*/true);

@@ -44,6 +44,9 @@ struct CompileOptions {
   bool fastMath = false;
   bool fpContract = true;
   bool lineInfo = false;
+  /// Kernels may take tensor maps (KernelInfo::tensorMaps), where the target
+  /// has them.
+  bool tensorMaps = true;
   /// Honour MLIR's own command-line options (timing, printing IR, crash
   /// reproducers). Only for a tool that has registered them.
   bool useCommandLine = false;
@@ -85,11 +88,54 @@ struct AssertInfo {
   }
 };
 
+/// A number that the launcher computes from a kernel's arguments, by steps in
+/// postfix order. A step takes its operands from the top of a stack, the second
+/// one first, and puts its result there; the last result is the number.
+struct LaunchExpression {
+  enum class Op {
+    Argument,
+    Constant,
+    Add,
+    Subtract,
+    Multiply,
+    Minimum,
+    Maximum
+  };
+  struct Step {
+    Op op = Op::Constant;
+    /// Of an argument: its index in the signature; of a constant: the value.
+    int64_t value = 0;
+    /// The result is wrapped to this many bits and sign-extended (8 to 64).
+    unsigned bits = 64;
+  };
+  std::vector<Step> steps;
+};
+
+/// A tensor map (CUtensorMap) that a kernel takes: 128 bytes by value, aligned
+/// to 64. It describes an array in global memory to the copy engine.
+struct TensorMapInfo {
+  /// Index of the pointer argument whose value is the array's address.
+  unsigned base = 0;
+  /// As MLIR spells it: "f16".
+  std::string elementType;
+  /// In elements, the fastest dimension first; 1 to 5 of them. A negative size
+  /// counts as 0.
+  std::vector<LaunchExpression> sizes;
+  /// In elements, of all dimensions but the fastest, whose stride is 1.
+  std::vector<LaunchExpression> strides;
+  /// What one copy transfers, in elements, the fastest dimension first.
+  std::vector<unsigned> box;
+  /// How copies are swizzled in shared memory: 0 (not at all), 32, 64 or 128.
+  unsigned swizzleBytes = 0;
+};
+
 struct KernelInfo {
   std::string name;
   std::vector<ArgumentInfo> arguments;
   /// Of code for the GPU.
   std::vector<AssertInfo> asserts;
+  /// What the kernel takes behind its arguments, in this order.
+  std::vector<TensorMapInfo> tensorMaps;
   /// Warps (of 32 threads) in a block: the block is {32 * numWarps, 1, 1}.
   unsigned numWarps = 4;
   /// Shared memory in the PTX module itself, in bytes.

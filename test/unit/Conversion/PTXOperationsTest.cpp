@@ -1,6 +1,7 @@
 //===- PTXOperationsTest.cpp - The table of PTX operations ----------------===//
 
 #include "minitc/Conversion/PTXOperations.h"
+#include "minitc/Conversion/AsyncTransfers.h"
 
 #include <gtest/gtest.h>
 
@@ -171,6 +172,70 @@ TEST(PTXOperation, Atomics) {
   // It reads, too: what only writes may be done once for all turns of a loop.
   EXPECT_EQ(atomic->effects,
             llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::ModRef));
+}
+
+TEST(AsyncTransfers, EveryNameParsesBack) {
+  using Kind = MBarrierOperation::Kind;
+  for (Kind kind :
+       {Kind::Init, Kind::Arrive, Kind::Expect, Kind::Wait, Kind::Fence}) {
+    std::string name = MBarrierOperation{kind}.name();
+    std::optional<MBarrierOperation> parsed = MBarrierOperation::parse(name);
+    ASSERT_TRUE(parsed) << name;
+    EXPECT_EQ(parsed->kind, kind) << name;
+  }
+  for (unsigned rank : {1, 2, 3, 4, 5}) {
+    std::string name = TensorLoad{rank}.name();
+    std::optional<TensorLoad> parsed = TensorLoad::parse(name);
+    ASSERT_TRUE(parsed) << name;
+    EXPECT_EQ(parsed->rank, rank) << name;
+  }
+}
+
+TEST(AsyncTransfers, OtherNamesDoNot) {
+  for (const char *name :
+       {"minitc.mbarrier", "minitc.mbarrier.", "minitc.mbarrier.inval",
+        "minitc.mbarrier.wait.x", "mbarrier.wait", "minitc.tma.load",
+        "minitc.tma.load.", "minitc.tma.load.0d", "minitc.tma.load.6d",
+        "minitc.tma.load.2", "minitc.tma.load.2d.x", "minitc.tma.store.2d"})
+    EXPECT_FALSE(lookupPTXOperation(name)) << name;
+}
+
+TEST(PTXOperation, BulkCopiesAndTheirBarriers) {
+  struct Case {
+    const char *name, *assembly, *constraints;
+  };
+  for (const Case &test :
+       {Case{"minitc.mbarrier.init", "mbarrier.init.shared::cta.b64 [$0], $1;",
+             "l,r"},
+        Case{"minitc.mbarrier.arrive",
+             "mbarrier.arrive.shared::cta.b64 _, [$0];", "l"},
+        Case{"minitc.mbarrier.expect",
+             "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], $1;", "l,r"},
+        Case{"minitc.mbarrier.wait",
+             "{\n\t.reg .pred p;\nagain:\n\t"
+             "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;\n\t"
+             "@!p bra again;\n\t}",
+             "l,r"},
+        Case{"minitc.mbarrier.fence",
+             "fence.mbarrier_init.release.cluster;\n\t"
+             "fence.proxy.async.shared::cta;",
+             ""},
+        Case{"minitc.tma.load.1d",
+             "cp.async.bulk.tensor.1d.shared::cluster.global.tile."
+             "mbarrier::complete_tx::bytes [$0], [$1, {$3}], [$2];",
+             "l,l,l,r"},
+        Case{"minitc.tma.load.3d",
+             "cp.async.bulk.tensor.3d.shared::cluster.global.tile."
+             "mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5}], [$2];",
+             "l,l,l,r,r,r"}}) {
+    std::optional<PTXOperation> operation = lookupPTXOperation(test.name);
+    ASSERT_TRUE(operation) << test.name;
+    EXPECT_EQ(operation->assembly, test.assembly);
+    EXPECT_EQ(operation->constraints, test.constraints);
+    // Nothing moves over them.
+    EXPECT_EQ(operation->effects, llvm::MemoryEffects::unknown()) << test.name;
+    EXPECT_TRUE(operation->isConvergent) << test.name;
+  }
 }
 
 } // namespace
