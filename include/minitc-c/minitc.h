@@ -162,11 +162,14 @@ typedef struct minitc_compile_options {
   int cache;
   const minitc_constant *constants;
   size_t num_constants;
+  /** Boolean: kernels may take tensor maps, where the target has them. What
+      launches a kernel with the driver's API alone has to make them. */
+  int tensor_maps;
 } minitc_compile_options;
 
 /** The defaults, for `minitc_compile_options o = MINITC_COMPILE_OPTIONS;`. */
 #define MINITC_COMPILE_OPTIONS                                                 \
-  { sizeof(minitc_compile_options), 0, 0, 0, 1, 0, 1, 1, NULL, 0 }
+  { sizeof(minitc_compile_options), 0, 0, 0, 1, 0, 1, 1, NULL, 0, 1 }
 
 typedef enum minitc_stage {
   MINITC_STAGE_TC,

@@ -380,6 +380,8 @@ struct Options {
   /// 0: as the kernel says, or as the compiler chooses.
   unsigned num_warps = 0, num_stages = 0;
   bool fast_math = false, fp_contract = true, line_info = false;
+  /// Kernels may take tensor maps, where the target has them.
+  bool tensor_maps = true;
   /// Compile a variant for what the arguments of a launch are.
   bool specialize = true;
   /// Use the disk cache.
@@ -401,6 +403,7 @@ public:
     raw.fast_math = options.fast_math;
     raw.fp_contract = options.fp_contract;
     raw.line_info = options.line_info;
+    raw.tensor_maps = options.tensor_maps;
     raw.specialize = options.specialize;
     raw.cache = options.cache;
     raw.constants = constants.data();

@@ -56,6 +56,7 @@ CompileOptions capi::compileOptions(const minitc_compile_options *options) {
   result.fastMath = all.fast_math;
   result.fpContract = all.fp_contract;
   result.lineInfo = all.line_info;
+  result.tensorMaps = all.tensor_maps;
   for (size_t i = 0; i < all.num_constants; ++i)
     result.facts[all.constants[i].argument].value = all.constants[i].value;
   return result;

@@ -11,7 +11,7 @@ using namespace minitc;
 using namespace minitc::runtime;
 
 /// The number counts the versions of the format.
-static constexpr StringLiteral magic = "minitc cache 2\n";
+static constexpr StringLiteral magic = "minitc cache 3\n";
 static constexpr size_t checksumBytes = 16;
 
 void minitc::runtime::appendNumber(std::string &bytes, uint64_t value) {
@@ -44,6 +44,31 @@ static void appendAssert(std::string &bytes, const AssertInfo &assertion) {
     appendNumber(bytes, static_cast<uint64_t>(size));
 }
 
+static void
+appendExpressions(std::string &bytes,
+                  const std::vector<LaunchExpression> &expressions) {
+  appendNumber(bytes, expressions.size());
+  for (const LaunchExpression &expression : expressions) {
+    appendNumber(bytes, expression.steps.size());
+    for (const LaunchExpression::Step &step : expression.steps) {
+      appendNumber(bytes, static_cast<uint64_t>(step.op));
+      appendNumber(bytes, static_cast<uint64_t>(step.value));
+      appendNumber(bytes, step.bits);
+    }
+  }
+}
+
+static void appendTensorMap(std::string &bytes, const TensorMapInfo &map) {
+  appendNumber(bytes, map.base);
+  appendString(bytes, map.elementType);
+  appendExpressions(bytes, map.sizes);
+  appendExpressions(bytes, map.strides);
+  appendNumber(bytes, map.box.size());
+  for (unsigned size : map.box)
+    appendNumber(bytes, size);
+  appendNumber(bytes, map.swizzleBytes);
+}
+
 static void appendKernel(std::string &bytes, const KernelInfo &kernel) {
   appendString(bytes, kernel.name);
   appendNumber(bytes, kernel.numWarps);
@@ -59,6 +84,9 @@ static void appendKernel(std::string &bytes, const KernelInfo &kernel) {
   appendNumber(bytes, kernel.asserts.size());
   for (const AssertInfo &assertion : kernel.asserts)
     appendAssert(bytes, assertion);
+  appendNumber(bytes, kernel.tensorMaps.size());
+  for (const TensorMapInfo &map : kernel.tensorMaps)
+    appendTensorMap(bytes, map);
 }
 
 std::string minitc::runtime::encodeEntry(const CacheEntry &entry) {
@@ -131,6 +159,32 @@ static AssertInfo readAssert(Reader &reader) {
   return assertion;
 }
 
+static std::vector<LaunchExpression> readExpressions(Reader &reader) {
+  std::vector<LaunchExpression> expressions(reader.count());
+  for (LaunchExpression &expression : expressions) {
+    expression.steps.resize(reader.count());
+    for (LaunchExpression::Step &step : expression.steps) {
+      step.op = static_cast<LaunchExpression::Op>(reader.number());
+      step.value = static_cast<int64_t>(reader.number());
+      step.bits = reader.number();
+    }
+  }
+  return expressions;
+}
+
+static TensorMapInfo readTensorMap(Reader &reader) {
+  TensorMapInfo map;
+  map.base = reader.number();
+  map.elementType = reader.string();
+  map.sizes = readExpressions(reader);
+  map.strides = readExpressions(reader);
+  map.box.resize(reader.count());
+  for (unsigned &size : map.box)
+    size = reader.number();
+  map.swizzleBytes = reader.number();
+  return map;
+}
+
 static KernelInfo readKernel(Reader &reader) {
   KernelInfo kernel;
   kernel.name = reader.string();
@@ -147,6 +201,9 @@ static KernelInfo readKernel(Reader &reader) {
   kernel.asserts.resize(reader.count());
   for (AssertInfo &assertion : kernel.asserts)
     assertion = readAssert(reader);
+  kernel.tensorMaps.resize(reader.count());
+  for (TensorMapInfo &map : kernel.tensorMaps)
+    map = readTensorMap(reader);
   return kernel;
 }
 

@@ -32,6 +32,7 @@ public:
       ScopedContext scope(driver, context);
       asserts.reset();
     }
+    free(zeroAddress);
     driver.cuDevicePrimaryCtxRelease(device);
   }
 
@@ -45,6 +46,7 @@ public:
                   void *stream) override;
   Status fill(uint64_t address, uint8_t byte, size_t bytes,
               void *stream) override;
+  bool encode(const TensorMap &map, EncodedTensorMap &encoded) override;
   StatusOr<void *> createStream() override;
   void destroyStream(void *stream) override;
   Status synchronizeStream(void *stream) override;
@@ -222,6 +224,54 @@ Status CudaDevice::fill(uint64_t address, uint8_t byte, size_t bytes,
   MINITC_ENTER_CONTEXT();
   return MINITC_CONTEXT_CALL(cuMemsetD8Async, address, byte, bytes,
                              static_cast<CUstream>(stream));
+}
+
+/// Elements are copied as they are, so that their size is all there is to their
+/// type.
+static CUtensorMapDataType dataTypeOf(unsigned elementBytes) {
+  switch (elementBytes) {
+  case 1:
+    return CU_TENSOR_MAP_DATA_TYPE_UINT8;
+  case 2:
+    return CU_TENSOR_MAP_DATA_TYPE_UINT16;
+  case 4:
+    return CU_TENSOR_MAP_DATA_TYPE_UINT32;
+  default:
+    return CU_TENSOR_MAP_DATA_TYPE_UINT64;
+  }
+}
+
+static CUtensorMapSwizzle swizzleOf(unsigned bytes) {
+  switch (bytes) {
+  case 32:
+    return CU_TENSOR_MAP_SWIZZLE_32B;
+  case 64:
+    return CU_TENSOR_MAP_SWIZZLE_64B;
+  case 128:
+    return CU_TENSOR_MAP_SWIZZLE_128B;
+  default:
+    return CU_TENSOR_MAP_SWIZZLE_NONE;
+  }
+}
+
+bool CudaDevice::encode(const TensorMap &map, EncodedTensorMap &encoded) {
+  static_assert(sizeof(CUtensorMap) == sizeof(EncodedTensorMap),
+                "the driver writes the whole of it");
+  ScopedContext scope(driver, context);
+  if (!driver.cuTensorMapEncodeTiled || !scope.status.ok())
+    return false;
+  static_assert(std::is_same_v<cuuint64_t, uint64_t> &&
+                    std::is_same_v<cuuint32_t, uint32_t>,
+                "the map's numbers are the driver's");
+  SmallVector<uint32_t, 5> elementStrides(map.sizes.size(), 1);
+  return driver.cuTensorMapEncodeTiled(
+             reinterpret_cast<CUtensorMap *>(encoded.bytes),
+             dataTypeOf(map.elementBytes), unsigned(map.sizes.size()),
+             reinterpret_cast<void *>(map.address), map.sizes.data(),
+             map.strides.data(), map.box.data(), elementStrides.data(),
+             CU_TENSOR_MAP_INTERLEAVE_NONE, swizzleOf(map.swizzleBytes),
+             CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
+             CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS;
 }
 
 StatusOr<void *> CudaDevice::createStream() {

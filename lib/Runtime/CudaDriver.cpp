@@ -23,9 +23,11 @@ Status CudaDriver::load(const char *library) {
                   std::string("no CUDA driver: cannot open '") + library +
                       "': " + (reason ? reason : "unknown error"));
   }
-#define MINITC_CUDA(function)                                                  \
+#define MINITC_CUDA_OPTIONAL(function)                                         \
   function = reinterpret_cast<decltype(function)>(                             \
-      dlsym(handle, MINITC_EXPANDED_STRING_OF(function)));                     \
+      dlsym(handle, MINITC_EXPANDED_STRING_OF(function)));
+#define MINITC_CUDA(function)                                                  \
+  MINITC_CUDA_OPTIONAL(function)                                               \
   if (!function)                                                               \
     return Status(ErrorCode::Unavailable,                                      \
                   std::string("the CUDA driver '") + library +                 \

@@ -97,6 +97,7 @@ static Status checkGrid(const Grid &grid) {
 }
 
 Status CudaExecutable::launch(const Grid &grid, ArrayRef<uint64_t> words,
+                              ArrayRef<EncodedTensorMap> tensorMaps,
                               void *stream) {
   MINITC_RETURN_IF_ERROR(checkGrid(grid));
   ScopedContext scope(driver, context);
@@ -105,6 +106,8 @@ Status CudaExecutable::launch(const Grid &grid, ArrayRef<uint64_t> words,
   SmallVector<void *, 16> parameters;
   for (const uint64_t &word : words)
     parameters.push_back(const_cast<uint64_t *>(&word));
+  for (const EncodedTensorMap &map : tensorMaps)
+    parameters.push_back(const_cast<EncodedTensorMap *>(&map));
   return asserts.explain(MINITC_CUDA_CALL(
       driver, cuLaunchKernel, function, grid.x, grid.y, grid.z,
       threadsPerWarp * kernel.numWarps, 1, 1, kernel.dynamicSharedBytes,

@@ -24,6 +24,7 @@ public:
   ~CudaExecutable() override;
 
   Status launch(const Grid &grid, llvm::ArrayRef<uint64_t> words,
+                llvm::ArrayRef<EncodedTensorMap> tensorMaps,
                 void *stream) override;
   StatusOr<Resources> resources() override;
 

@@ -17,6 +17,27 @@ Status Device::setOption(StringRef option, StringRef value) {
                                                 option.str() + "'");
 }
 
+StatusOr<uint64_t> Device::zeros() {
+  constexpr size_t bytes = 16;
+  std::lock_guard<std::mutex> lock(zerosMutex);
+  if (zeroAddress)
+    return zeroAddress;
+  StatusOr<uint64_t> address = allocate(bytes);
+  if (!address.ok())
+    return address;
+  Status status = fill(*address, 0, bytes, /*stream=*/nullptr);
+  if (status.ok())
+    status = synchronizeStream(nullptr);
+  if (!status.ok()) {
+    free(*address);
+    return status;
+  }
+  zeroAddress = *address;
+  return zeroAddress;
+}
+
+bool Device::encode(const TensorMap &, EncodedTensorMap &) { return false; }
+
 namespace {
 struct DeviceKinds {
   std::mutex mutex;

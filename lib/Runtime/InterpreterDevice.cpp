@@ -56,7 +56,8 @@ public:
       : device(device), code(std::move(code)) {
     kernel = std::move(info);
   }
-  Status launch(const Grid &grid, ArrayRef<uint64_t> words, void *) override {
+  Status launch(const Grid &grid, ArrayRef<uint64_t> words,
+                ArrayRef<EncodedTensorMap>, void *) override {
     return device.launch(*code, kernel.name, grid, words);
   }
   StatusOr<Resources> resources() override {

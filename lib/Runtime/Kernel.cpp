@@ -1,7 +1,8 @@
 //===- Kernel.cpp - A kernel and its variants -----------------------------===//
 //
 // A launch computes a key of a few words from its arguments. If it is the key
-// of the last launch, as it mostly is, the variant is at hand without a lock.
+// of the last launch, as it mostly is, the variant is at hand without a lock;
+// so is the one without tensor maps, if the launch's arrays allow none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +15,10 @@
 using namespace llvm;
 using namespace minitc;
 using namespace minitc::runtime;
+
+/// Follows the words of a variant's key, if the variant has no tensor maps
+/// though the one with that key has.
+static constexpr uint64_t withoutMaps = 1;
 
 /// The kernels of a source and the warnings about it, from the disk cache if
 /// they are there.
@@ -100,6 +105,7 @@ StatusOr<std::unique_ptr<Kernel>> Kernel::create(std::shared_ptr<Device> device,
         kernel->select(kernel->described->genericKey());
     if (!variant.ok())
       return variant.takeStatus();
+    kernel->used.store(*variant, std::memory_order_release);
   }
   return kernel;
 }
@@ -119,10 +125,8 @@ const Kernel::Variant *Kernel::find(const VariantKey &key) const {
 }
 
 StatusOr<const Kernel::Variant *> Kernel::select(const VariantKey &key) {
-  if (const Variant *variant = find(key)) {
-    recent.store(variant, std::memory_order_release);
+  if (const Variant *variant = find(key))
     return variant;
-  }
   std::lock_guard<std::mutex> building(buildMutex);
   const Variant *variant = find(key);
   if (!variant) {
@@ -133,7 +137,35 @@ StatusOr<const Kernel::Variant *> Kernel::select(const VariantKey &key) {
     std::unique_lock<std::shared_mutex> lock(variantsMutex);
     variants.emplace(key, std::move(*built));
   }
-  recent.store(variant, std::memory_order_release);
+  return variant;
+}
+
+StatusOr<const Kernel::Variant *>
+Kernel::withoutTensorMaps(const Variant &variant) {
+  if (const Variant *plain = variant.plain.load(std::memory_order_acquire))
+    return plain;
+  VariantKey key = variant.key;
+  key.push_back(withoutMaps);
+  StatusOr<const Variant *> plain = select(key);
+  if (plain.ok())
+    variant.plain.store(*plain, std::memory_order_release);
+  return plain;
+}
+
+StatusOr<const Kernel::Variant *> Kernel::choose(ArrayRef<uint64_t> words,
+                                                 EncodedTensorMaps &maps) {
+  StatusOr<const Variant *> variant = select(keyFor(words));
+  if (!variant.ok())
+    return variant;
+  recent.store(*variant, std::memory_order_release);
+  if (!encodeTensorMaps(*owner, (*variant)->code->info().tensorMaps, words,
+                        maps)) {
+    maps.clear();
+    variant = withoutTensorMaps(**variant);
+    if (!variant.ok())
+      return variant;
+  }
+  used.store(*variant, std::memory_order_release);
   return variant;
 }
 
@@ -146,6 +178,8 @@ Kernel::build(const VariantKey &key) {
   request.options.target = owner->target();
   request.options.stopAfter = Stage::PTX;
   request.useCache = options.useCache;
+  if (key.size() > described->genericKey().size())
+    request.options.tensorMaps = false;
   for (auto &[name, fact] : described->factsOf(key))
     request.options.facts[name] = fact;
 
@@ -156,8 +190,10 @@ Kernel::build(const VariantKey &key) {
       Signature::create((*code)->info(), options.compile.facts);
   if (!signature.ok())
     return signature.takeStatus();
-  auto variant = std::make_unique<Variant>(
-      Variant{key, std::move(*signature), std::move(*code)});
+  auto variant = std::make_unique<Variant>();
+  variant->key = key;
+  variant->signature = std::move(*signature);
+  variant->code = std::move(*code);
   return variant;
 }
 
@@ -167,37 +203,40 @@ Status Kernel::launch(const Grid &grid, ArrayRef<Argument> arguments,
   MINITC_RETURN_IF_ERROR(described->bind(arguments, owner.get(), words));
   if (grid.x == 0 || grid.y == 0 || grid.z == 0)
     return {};
-  StatusOr<const Variant *> variant = select(keyFor(words));
+  EncodedTensorMaps maps;
+  StatusOr<const Variant *> variant = choose(words, maps);
   if (!variant.ok())
     return variant.takeStatus();
-  return (*variant)->code->launch(grid, words, stream);
+  return (*variant)->code->launch(grid, words, maps, stream);
 }
 
 Status Kernel::precompile(ArrayRef<Argument> arguments) {
   ArgumentWords words;
   MINITC_RETURN_IF_ERROR(described->bind(arguments, owner.get(), words));
-  StatusOr<const Variant *> variant = select(keyFor(words));
+  EncodedTensorMaps maps;
+  StatusOr<const Variant *> variant = choose(words, maps);
   return variant.ok() ? Status() : variant.takeStatus();
 }
 
 StatusOr<Resources> Kernel::resources() {
-  const Variant *variant = recent.load(std::memory_order_acquire);
+  const Variant *variant = used.load(std::memory_order_acquire);
   if (!variant) {
     StatusOr<const Variant *> generic = select(described->genericKey());
     if (!generic.ok())
       return generic.takeStatus();
     variant = *generic;
+    used.store(variant, std::memory_order_release);
   }
   return variant->code->resources();
 }
 
 const Signature &Kernel::signature() const {
-  const Variant *variant = recent.load(std::memory_order_acquire);
+  const Variant *variant = used.load(std::memory_order_acquire);
   return variant ? variant->signature : *described;
 }
 
 const std::string &Kernel::diagnostics() const {
-  const Variant *variant = recent.load(std::memory_order_acquire);
+  const Variant *variant = used.load(std::memory_order_acquire);
   // The compiler repeats the warnings of the checks.
   return variant ? variant->code->diagnostics() : warnings;
 }

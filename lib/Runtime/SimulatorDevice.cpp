@@ -10,6 +10,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstring>
+
 using namespace llvm;
 using namespace minitc;
 using namespace minitc::runtime;
@@ -28,8 +30,11 @@ public:
   StatusOr<std::unique_ptr<Executable>>
   build(const BuildRequest &request) override;
 
+  bool encode(const TensorMap &map, EncodedTensorMap &encoded) override;
+
   Status launch(const SimulatedKernel &kernel, const Grid &grid,
-                ArrayRef<uint64_t> words);
+                ArrayRef<uint64_t> words,
+                ArrayRef<EncodedTensorMap> tensorMaps);
 
 private:
   SimulatorOptions options;
@@ -49,8 +54,9 @@ public:
     kernel = code->info();
     warnings = std::move(diagnostics);
   }
-  Status launch(const Grid &grid, ArrayRef<uint64_t> words, void *) override {
-    return device.launch(*code, grid, words);
+  Status launch(const Grid &grid, ArrayRef<uint64_t> words,
+                ArrayRef<EncodedTensorMap> tensorMaps, void *) override {
+    return device.launch(*code, grid, words, tensorMaps);
   }
   StatusOr<Resources> resources() override {
     return Status(ErrorCode::Unavailable,
@@ -161,16 +167,35 @@ static std::string describe(const SimulatorFault &fault,
   return "kernel @" + kernel + " was stopped by a fault";
 }
 
+bool SimulatorDevice::encode(const TensorMap &map, EncodedTensorMap &encoded) {
+  static_assert(sizeof(SimulatorTensorMap) == sizeof(EncodedTensorMap),
+                "the simulator's map is as large as the hardware's");
+  SimulatorTensorMap simulated;
+  simulated.address = map.address;
+  simulated.elementBytes = map.elementBytes;
+  simulated.rank = uint32_t(map.sizes.size());
+  llvm::copy(map.sizes, simulated.sizes);
+  llvm::copy(map.strides, simulated.strides);
+  llvm::copy(map.box, simulated.box);
+  simulated.swizzleBytes = map.swizzleBytes;
+  std::memcpy(encoded.bytes, &simulated, sizeof(simulated));
+  return true;
+}
+
 Status SimulatorDevice::launch(const SimulatedKernel &kernel, const Grid &grid,
-                               ArrayRef<uint64_t> words) {
+                               ArrayRef<uint64_t> words,
+                               ArrayRef<EncodedTensorMap> tensorMaps) {
   std::lock_guard<std::mutex> lock(mutex);
+  std::vector<SimulatorTensorMap> maps(tensorMaps.size());
+  for (auto [encoded, map] : zip_equal(tensorMaps, maps))
+    std::memcpy(&map, encoded.bytes, sizeof(map));
   std::vector<SimulatorBuffer> memory;
   for (auto &[address, buffer] : buffers)
     memory.push_back({buffer.data(), buffer.size()});
   SimulatorResult result;
   bool isRight =
       kernel.launch({grid.x, grid.y, grid.z}, {words.begin(), words.end()},
-                    memory, options, result);
+                    maps, memory, options, result);
   outs() << result.output;
   outs().flush();
   if (isRight)

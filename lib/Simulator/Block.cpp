@@ -114,7 +114,7 @@ void Block::startThreads() {
 /// The body of each thread's fibre.
 void Block::runThread(void *argument) {
   Block *block = static_cast<Block *>(argument);
-  block->launch.program.entry(block->launch.arguments.data());
+  block->launch.program.entry(block->launch.words.data());
   block->checkNothingUnfinished();
   block->running->state = State::Done;
   ++block->numDone;

@@ -31,13 +31,23 @@ describeMemory(const Program &program, const KernelInfo &kernel,
   return ranges;
 }
 
+/// A map that the kernel takes by value is the host's own.
+static std::vector<uint64_t>
+entryWords(std::vector<uint64_t> words,
+           const std::vector<SimulatorTensorMap> &tensorMaps) {
+  for (const SimulatorTensorMap &map : tensorMaps)
+    words.push_back(reinterpret_cast<uint64_t>(&map));
+  return words;
+}
+
 Launch::Launch(const Program &program, const KernelInfo &kernel,
                const std::array<uint32_t, 3> &grid,
                const std::vector<uint64_t> &arguments,
+               const std::vector<SimulatorTensorMap> &tensorMaps,
                const std::vector<SimulatorBuffer> &buffers,
                const SimulatorOptions &options)
-    : program(program), kernel(kernel), grid(grid), arguments(arguments),
-      options(options),
+    : program(program), kernel(kernel), grid(grid), tensorMaps(tensorMaps),
+      words(entryWords(arguments, tensorMaps)), options(options),
       memory(describeMemory(program, kernel, arguments, buffers)) {
   using namespace std::chrono;
   if (options.timeLimitSeconds > 0)

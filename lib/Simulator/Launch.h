@@ -25,6 +25,7 @@ public:
   Launch(const Program &program, const KernelInfo &kernel,
          const std::array<uint32_t, 3> &grid,
          const std::vector<uint64_t> &arguments,
+         const std::vector<SimulatorTensorMap> &tensorMaps,
          const std::vector<SimulatorBuffer> &buffers,
          const SimulatorOptions &options);
 
@@ -38,7 +39,10 @@ public:
   const Program &program;
   const KernelInfo &kernel;
   const std::array<uint32_t, 3> grid;
-  const std::vector<uint64_t> &arguments;
+  const std::vector<SimulatorTensorMap> &tensorMaps;
+  /// What the kernel's entry takes: the arguments, and the addresses of the
+  /// tensor maps.
+  const std::vector<uint64_t> words;
   const SimulatorOptions &options;
   const MemoryMap memory;
 

@@ -166,10 +166,12 @@ static std::string render(const SimulatorFault &fault,
 
 bool SimulatedKernel::launch(const std::array<uint32_t, 3> &grid,
                              const std::vector<uint64_t> &arguments,
+                             const std::vector<SimulatorTensorMap> &tensorMaps,
                              const std::vector<SimulatorBuffer> &buffers,
                              const SimulatorOptions &options,
                              SimulatorResult &result) const {
-  Launch run(*impl->program, impl->kernel, grid, arguments, buffers, options);
+  Launch run(*impl->program, impl->kernel, grid, arguments, tensorMaps, buffers,
+             options);
   std::optional<SimulatorFault> fault = run.run();
   result.output = run.takeOutput();
   if (!fault)
@@ -189,5 +191,6 @@ bool minitc::simulate(const std::string &source, const std::string &bufferName,
                       SimulatorResult &result) {
   std::unique_ptr<SimulatedKernel> kernel = SimulatedKernel::create(
       source, bufferName, compile, code, result.diagnostics);
-  return kernel && kernel->launch(grid, arguments, buffers, options, result);
+  return kernel &&
+         kernel->launch(grid, arguments, {}, buffers, options, result);
 }

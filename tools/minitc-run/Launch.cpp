@@ -90,6 +90,7 @@ static Expected<OwnedKernel> createKernel(minitc_device *device,
   compile.num_stages = options.numStages;
   compile.fast_math = options.fastMath;
   compile.fp_contract = options.fpContract;
+  compile.tensor_maps = options.tensorMaps;
   minitc_kernel *raw;
   if (minitc_kernel_create(
           device, source.text.data(), source.text.size(), source.name.c_str(),

@@ -112,6 +112,11 @@ struct CommandLine {
       "fp-contract",
       cl::desc("Fuse multiplications with additions: on (the default) or off"),
       cl::value_desc("on|off"), cl::init("on"), cl::cat(category)};
+  cl::opt<std::string> tensorMaps{
+      "tensor-maps",
+      cl::desc("Let kernels take tensor maps, where the target has them: on "
+               "(the default) or off"),
+      cl::value_desc("on|off"), cl::init("on"), cl::cat(category)};
   cl::opt<bool> bench{"bench", cl::desc("Measure the launch too"),
                       cl::cat(category)};
   cl::opt<bool> printResources{
@@ -169,6 +174,7 @@ static Expected<RunOptions> resolve(const CommandLine &line) {
   options.numStages = line.numStages;
   options.fastMath = line.fastMath;
   options.fpContract = line.fpContract == "on";
+  options.tensorMaps = line.tensorMaps == "on";
   options.bench = line.bench;
   options.printResources = line.printResources;
   options.quiet = line.quiet;
@@ -182,6 +188,9 @@ static Expected<RunOptions> resolve(const CommandLine &line) {
   if (line.fpContract != "on" && line.fpContract != "off")
     return createStringError("--fp-contract: expected on or off, but got '" +
                              line.fpContract + "'");
+  if (line.tensorMaps != "on" && line.tensorMaps != "off")
+    return createStringError("--tensor-maps: expected on or off, but got '" +
+                             line.tensorMaps + "'");
   if (!(line.relative >= 0))
     return createStringError("--rtol: expected a number that is not negative");
   if (!(line.absolute >= 0))

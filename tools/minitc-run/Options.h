@@ -36,7 +36,7 @@ struct RunOptions {
   std::string simOrder, simOpt, simTarget;
   bool checkRaces = false;
   unsigned numWarps = 0, numStages = 0;
-  bool fastMath = false, fpContract = true;
+  bool fastMath = false, fpContract = true, tensorMaps = true;
   bool bench = false, printResources = false, quiet = false;
   /// List the devices and do nothing else.
   bool listDevices = false;

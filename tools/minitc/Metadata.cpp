@@ -48,6 +48,59 @@ static void renderAsserts(llvm::json::OStream &json, const KernelInfo &kernel) {
   });
 }
 
+static const char *opName(LaunchExpression::Op op) {
+  switch (op) {
+  case LaunchExpression::Op::Argument:
+    return "argument";
+  case LaunchExpression::Op::Constant:
+    return "constant";
+  case LaunchExpression::Op::Add:
+    return "add";
+  case LaunchExpression::Op::Subtract:
+    return "subtract";
+  case LaunchExpression::Op::Multiply:
+    return "multiply";
+  case LaunchExpression::Op::Minimum:
+    return "minimum";
+  case LaunchExpression::Op::Maximum:
+    return "maximum";
+  }
+  return "";
+}
+
+static void
+renderExpressions(llvm::json::OStream &json, const char *name,
+                  const std::vector<LaunchExpression> &expressions) {
+  using Op = LaunchExpression::Op;
+  json.attributeArray(name, [&] {
+    for (const LaunchExpression &expression : expressions)
+      json.array([&] {
+        for (const LaunchExpression::Step &step : expression.steps)
+          json.object([&] {
+            json.attribute("op", opName(step.op));
+            if (step.op == Op::Argument || step.op == Op::Constant)
+              json.attribute("value", step.value);
+            json.attribute("bits", step.bits);
+          });
+      });
+  });
+}
+
+static void renderTensorMap(llvm::json::OStream &json,
+                            const TensorMapInfo &map) {
+  json.object([&] {
+    json.attribute("base", map.base);
+    json.attribute("type", map.elementType);
+    renderExpressions(json, "sizes", map.sizes);
+    renderExpressions(json, "strides", map.strides);
+    json.attributeArray("box", [&] {
+      for (unsigned size : map.box)
+        json.value(size);
+    });
+    json.attribute("swizzle_bytes", map.swizzleBytes);
+  });
+}
+
 static void renderKernel(llvm::json::OStream &json, const KernelInfo &kernel) {
   json.object([&] {
     json.attribute("name", kernel.name);
@@ -66,6 +119,11 @@ static void renderKernel(llvm::json::OStream &json, const KernelInfo &kernel) {
     });
     if (!kernel.asserts.empty())
       renderAsserts(json, kernel);
+    if (!kernel.tensorMaps.empty())
+      json.attributeArray("tensor_maps", [&] {
+        for (const TensorMapInfo &map : kernel.tensorMaps)
+          renderTensorMap(json, map);
+      });
   });
 }
 

@@ -15,7 +15,9 @@
 namespace minitc {
 
 /// The kernels of a module as JSON: for each its arguments, in the order of the
-/// launch, its threads and its shared memory.
+/// launch, its threads and its shared memory; of one that takes tensor maps
+/// behind its arguments also those, with the fields of TensorMapInfo, each
+/// number as the steps of a LaunchExpression.
 std::string renderMetadata(const std::string &target,
                            const std::vector<KernelInfo> &kernels);
 

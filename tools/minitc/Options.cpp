@@ -72,6 +72,11 @@ struct CommandLine {
       cl::desc("Fuse multiplications with additions: on (the "
                "default) or off"),
       cl::value_desc("on|off"), cl::init("on"), cl::cat(category)};
+  cl::opt<std::string> tensorMaps{
+      "tensor-maps",
+      cl::desc("Let kernels take tensor maps, where the target has them: on "
+               "(the default) or off"),
+      cl::value_desc("on|off"), cl::init("on"), cl::cat(category)};
   cl::opt<bool> lineInfo{"line-info",
                          cl::desc("Let profilers map the PTX to source lines"),
                          cl::cat(category)};
@@ -183,6 +188,7 @@ static Expected<DriverOptions> resolve(const CommandLine &line,
   options.compile.lineInfo = line.lineInfo;
   options.compile.useCommandLine = true;
   options.compile.fpContract = line.fpContract == "on";
+  options.compile.tensorMaps = line.tensorMaps == "on";
 
   if (options.input.empty())
     return createStringError("no input file: name one, or - for standard "
@@ -192,6 +198,9 @@ static Expected<DriverOptions> resolve(const CommandLine &line,
   if (line.fpContract != "on" && line.fpContract != "off")
     return createStringError("--fp-contract: expected on or off, but got '" +
                              line.fpContract + "'");
+  if (line.tensorMaps != "on" && line.tensorMaps != "off")
+    return createStringError("--tensor-maps: expected on or off, but got '" +
+                             line.tensorMaps + "'");
   if (Error error = resolveStage(line.emit, options))
     return error;
   if (Error error = resolveCounts(line, options.compile))

@@ -12,6 +12,7 @@
 
 #include "minitc/Pipeline/Compile.h"
 #include "minitc/Runtime/Status.h"
+#include "minitc/Runtime/TensorMap.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -20,6 +21,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -54,9 +56,11 @@ public:
   const std::string &diagnostics() const { return warnings; }
 
   /// Starts the kernel on `stream`. `words` holds one word for each parameter
-  /// (Signature::bind) and need not outlive the call. No dimension of `grid`
-  /// is zero.
+  /// (Signature::bind), and `tensorMaps` one for each map of info(), encoded
+  /// by the device; neither need outlive the call. No dimension of `grid` is
+  /// zero.
   virtual Status launch(const Grid &grid, llvm::ArrayRef<uint64_t> words,
+                        llvm::ArrayRef<EncodedTensorMap> tensorMaps,
                         void *stream) = 0;
   virtual StatusOr<Resources> resources() = 0;
 
@@ -104,6 +108,13 @@ public:
   virtual Status fill(uint64_t address, uint8_t byte, size_t bytes,
                       void *stream) = 0;
 
+  /// The address of an element that is zero, whatever its type: 16 bytes that
+  /// nothing writes.
+  StatusOr<uint64_t> zeros();
+  /// Writes a map that is not empty the way this device's kernels take it;
+  /// false if the device cannot have it. By default it has none.
+  virtual bool encode(const TensorMap &map, EncodedTensorMap &encoded);
+
   /// Null is the default stream of every device.
   virtual StatusOr<void *> createStream() = 0;
   virtual void destroyStream(void *stream) = 0;
@@ -120,6 +131,11 @@ public:
 
 protected:
   std::string fullName, model, compileTarget;
+  /// What zeros() gives; 0 until it was called.
+  uint64_t zeroAddress = 0;
+
+private:
+  std::mutex zerosMutex;
 };
 
 /// Opens the device `number` of a kind.

@@ -55,6 +55,8 @@ private:
     VariantKey key;
     Signature signature;
     std::unique_ptr<Executable> code;
+    /// The same without tensor maps, once a launch could not have them.
+    mutable std::atomic<const Variant *> plain{nullptr};
   };
 
   std::shared_ptr<Device> owner;
@@ -68,12 +70,19 @@ private:
   mutable std::shared_mutex variantsMutex;
   /// Held while a variant is built, so that no two threads build the same.
   std::mutex buildMutex;
-  /// The variant used last: most launches want it again.
+  /// The variant that the last launch's arguments selected: most launches want
+  /// it again.
   std::atomic<const Variant *> recent{nullptr};
+  /// The variant used last: that one, or the same without tensor maps.
+  std::atomic<const Variant *> used{nullptr};
 
   VariantKey keyFor(llvm::ArrayRef<uint64_t> words) const;
   const Variant *find(const VariantKey &key) const;
   StatusOr<const Variant *> select(const VariantKey &key);
+  /// The variant for a launch, and its tensor maps.
+  StatusOr<const Variant *> choose(llvm::ArrayRef<uint64_t> words,
+                                   EncodedTensorMaps &maps);
+  StatusOr<const Variant *> withoutTensorMaps(const Variant &variant);
   StatusOr<std::unique_ptr<Variant>> build(const VariantKey &key);
 };
 

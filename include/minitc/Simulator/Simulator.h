@@ -28,6 +28,23 @@ struct SimulatorBuffer {
   size_t bytes = 0;
 };
 
+/// A tensor map as simulated kernels take it: what an array in global memory is
+/// like, and what one copy transfers of it, the fastest dimension first.
+struct alignas(64) SimulatorTensorMap {
+  uint64_t address = 0;
+  uint32_t elementBytes = 1;
+  /// 1 to 5 dimensions.
+  uint32_t rank = 1;
+  /// In elements.
+  uint64_t sizes[5] = {};
+  /// In bytes, of all dimensions but the fastest.
+  uint64_t strides[4] = {};
+  /// In elements.
+  uint32_t box[5] = {};
+  /// 0, 32, 64 or 128.
+  uint32_t swizzleBytes = 0;
+};
+
 struct SimulatorOptions {
   /// Which of the threads that could run runs next. A warp runs as far as it
   /// can before the next one starts, but in a shuffled order it may be left
@@ -124,10 +141,11 @@ public:
 
   /// Runs every block of the grid. `arguments` holds an integer's value, a
   /// float's bits or an address in the host's memory for each argument, in the
-  /// low bits. Returns false if there was a fault: then memory holds what the
-  /// threads had written so far.
+  /// low bits, and `tensorMaps` one for each map of info(). Returns false if
+  /// there was a fault: then memory holds what the threads had written so far.
   bool launch(const std::array<uint32_t, 3> &grid,
               const std::vector<uint64_t> &arguments,
+              const std::vector<SimulatorTensorMap> &tensorMaps,
               const std::vector<SimulatorBuffer> &buffers,
               const SimulatorOptions &options, SimulatorResult &result) const;
 
@@ -137,7 +155,7 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// Creates and launches in one step.
+/// Creates and launches in one step a kernel that takes no tensor map.
 bool simulate(const std::string &source, const std::string &bufferName,
               const CompileOptions &compile, SimulatedCode code,
               const std::array<uint32_t, 3> &grid,

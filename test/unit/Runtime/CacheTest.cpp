@@ -39,6 +39,15 @@ protected:
     kernel.dynamicSharedBytes = 65536;
     kernel.asserts = {{0, "it holds", "k.mlir", 3, 5, {4, 2}},
                       {7, "", "", 0, 0, {}}};
+    using Op = minitc::LaunchExpression::Op;
+    kernel.tensorMaps = {{1,
+                          "f8E5M2",
+                          {{{{Op::Argument, 1, 32}, {Op::Constant, -3, 64}}},
+                           {{{Op::Maximum, 0, 8}}}},
+                          {{{{Op::Multiply, 0, 16}}}},
+                          {64, 8},
+                          128},
+                         {}};
     entry.kernels = {kernel};
     entry.diagnostics = "a warning\n";
     entry.image = std::string("\0\x7F binary \xFF", 11);
@@ -71,6 +80,23 @@ TEST_F(CacheTest, RoundTrip) {
   EXPECT_EQ(kernel.asserts[0].column, 5u);
   EXPECT_EQ(kernel.asserts[0].shape, (std::vector<int64_t>{4, 2}));
   EXPECT_EQ(kernel.asserts[1].id, 7u);
+  ASSERT_EQ(kernel.tensorMaps.size(), 2u);
+  const minitc::TensorMapInfo &map = kernel.tensorMaps[0];
+  using Op = minitc::LaunchExpression::Op;
+  EXPECT_EQ(map.base, 1u);
+  EXPECT_EQ(map.elementType, "f8E5M2");
+  ASSERT_EQ(map.sizes.size(), 2u);
+  ASSERT_EQ(map.sizes[0].steps.size(), 2u);
+  EXPECT_EQ(map.sizes[0].steps[0].op, Op::Argument);
+  EXPECT_EQ(map.sizes[0].steps[0].value, 1);
+  EXPECT_EQ(map.sizes[0].steps[0].bits, 32u);
+  EXPECT_EQ(map.sizes[0].steps[1].value, -3);
+  EXPECT_EQ(map.sizes[1].steps[0].op, Op::Maximum);
+  ASSERT_EQ(map.strides.size(), 1u);
+  EXPECT_EQ(map.strides[0].steps[0].op, Op::Multiply);
+  EXPECT_EQ(map.box, (std::vector<unsigned>{64, 8}));
+  EXPECT_EQ(map.swizzleBytes, 128u);
+  EXPECT_TRUE(kernel.tensorMaps[1].sizes.empty());
   EXPECT_EQ(read->diagnostics, "a warning\n");
   EXPECT_EQ(read->image, sampleEntry().image);
   EXPECT_EQ(read->spillStoreBytes, 24);
@@ -127,6 +153,7 @@ TEST_F(CacheTest, KeysTellEverythingApart) {
   with([](auto &o) { o.fastMath = true; });
   with([](auto &o) { o.fpContract = false; });
   with([](auto &o) { o.lineInfo = true; });
+  with([](auto &o) { o.tensorMaps = false; });
   with([](auto &o) { o.skipBarrier = 0; });
   with([](auto &o) { o.facts["a"].value = 1; });
   with([](auto &o) { o.facts["a"].value = 2; });

@@ -43,8 +43,20 @@ static AssertInfo makeAssert(unsigned id, const std::string &file) {
   return assertion;
 }
 
+/// Copies of 8 rows of 64 elements.
+static TensorMapInfo makeTensorMap(const std::string &type) {
+  using Op = LaunchExpression::Op;
+  auto argument = [](int64_t index, unsigned bits) {
+    return LaunchExpression{{{Op::Argument, index, bits}}};
+  };
+  return {0,       type, {argument(1, 32), argument(2, 32)}, {argument(3, 64)},
+          {64, 8}, 128};
+}
+
+/// Kernels take tensor maps only if they are compiled with them.
 static std::vector<KernelInfo> parseKernels(const std::string &source,
-                                            const std::string &bufferName) {
+                                            const std::string &bufferName,
+                                            bool hasMaps = false) {
   static const std::regex header(
       R"(tc\.kernel @(\w+)\(([^)]*)\)(?: attributes \{([^}]*)\})?)");
   static const std::regex argument(
@@ -63,6 +75,9 @@ static std::vector<KernelInfo> parseKernels(const std::string &source,
     unsigned asserts = attribute(attributes, "asserts", 0);
     for (unsigned id = 0; id < asserts; ++id)
       kernel.asserts.push_back(makeAssert(id, bufferName));
+    unsigned maps = hasMaps ? attribute(attributes, "maps", 0) : 0;
+    for (unsigned i = 0; i < maps; ++i)
+      kernel.tensorMaps.push_back(makeTensorMap(kernel.arguments[0].type));
     kernels.push_back(kernel);
   }
   return kernels;
@@ -94,6 +109,8 @@ static std::string ptxOf(const KernelInfo &kernel) {
   ptx += ".visible .entry " + kernel.name + "(";
   for (size_t i = 0; i < kernel.arguments.size(); ++i)
     ptx += (i ? ", .param .b64 p" : ".param .b64 p") + std::to_string(i);
+  for (size_t i = 0; i < kernel.tensorMaps.size(); ++i)
+    ptx += ", .param .align 64 .b8 map" + std::to_string(i) + "[128]";
   return ptx + ")\n{ ret; }\n";
 }
 
@@ -105,7 +122,8 @@ bool minitc::compile(const std::string &source, const std::string &bufferName,
     std::lock_guard<std::mutex> lock(state.mutex);
     state.lastOptions = options;
   }
-  for (KernelInfo &kernel : parseKernels(source, bufferName)) {
+  bool hasMaps = options.tensorMaps && options.target == "sm_90a";
+  for (KernelInfo &kernel : parseKernels(source, bufferName, hasMaps)) {
     if (!options.kernel.empty() && kernel.name != options.kernel)
       continue;
     kernel.numWarps = options.numWarps.value_or(kernel.numWarps);

@@ -2,7 +2,8 @@
 //
 // Implements Pipeline/Compile.h for the runtime's tests: it reads the kernels'
 // signatures and attributes out of the text, and its PTX is an entry point
-// with the right parameters and nothing in it.
+// with the right parameters and nothing in it. With the attribute `maps = N`,
+// a kernel (%p, %columns, %rows, %stride) takes N tensor maps for sm_90a.
 //
 //===----------------------------------------------------------------------===//
 

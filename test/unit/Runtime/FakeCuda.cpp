@@ -391,6 +391,33 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction,
   return CUDA_SUCCESS;
 }
 
+#ifndef FAKE_CUDA_WITHOUT_TENSOR_MAPS
+CUresult cuTensorMapEncodeTiled(
+    CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *address,
+    const cuuint64_t *sizes, const cuuint64_t *strides, const cuuint32_t *box,
+    const cuuint32_t *elementStrides, CUtensorMapInterleave interleave,
+    CUtensorMapSwizzle swizzle, CUtensorMapL2promotion,
+    CUtensorMapFloatOOBfill fill) {
+  NOTE("cuTensorMapEncodeTiled");
+  if (reinterpret_cast<uintptr_t>(map) % 64 || current != primaryContext())
+    return CUDA_ERROR_INVALID_VALUE;
+  State &s = state();
+  std::lock_guard<std::mutex> lock(s.mutex);
+  uint64_t number = s.tensorMaps.size();
+  std::memcpy(map, &number, sizeof(number));
+  s.tensorMaps.push_back({type,
+                          reinterpret_cast<uint64_t>(address),
+                          {sizes, sizes + rank},
+                          {strides, strides + rank - 1},
+                          {box, box + rank},
+                          {elementStrides, elementStrides + rank},
+                          interleave,
+                          swizzle,
+                          fill});
+  return CUDA_SUCCESS;
+}
+#endif
+
 CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
                         unsigned gridZ, unsigned blockX, unsigned blockY,
                         unsigned blockZ, unsigned sharedBytes, CUstream stream,

@@ -34,6 +34,17 @@ struct Launch {
   std::vector<uint64_t> parameters;
 };
 
+/// What a tensor map was asked to be.
+struct TensorMap {
+  CUtensorMapDataType type;
+  uint64_t address;
+  std::vector<uint64_t> sizes, strides;
+  std::vector<uint32_t> box, elementStrides;
+  CUtensorMapInterleave interleave;
+  CUtensorMapSwizzle swizzle;
+  CUtensorMapFloatOOBfill fill;
+};
+
 struct State {
   std::mutex mutex;
   int deviceCount = 1;
@@ -44,6 +55,8 @@ struct State {
   int registers = 40, localBytes = 16;
 
   std::vector<Launch> launches;
+  /// An encoded map starts with its number here.
+  std::vector<TensorMap> tensorMaps;
   /// Calls by name, in order, except those that only ask for something.
   std::vector<std::string> calls;
   /// A call that is to fail, once, and with what.

@@ -40,6 +40,7 @@ protected:
     s.major = 9;
     s.minor = 0;
     s.launches.clear();
+    s.tensorMaps.clear();
     s.calls.clear();
     s.failures.clear();
     s.jitLog.clear();
@@ -67,5 +68,10 @@ template <typename Action> minitc::Error errorOf(Action action) {
 inline constexpr const char *mixedSource =
     "tc.kernel @mixed(%p: !tc.ptr<f32> {tc.divisible = 16 : i32}, %n: i32, "
     "%s: f32) attributes {num_warps = 8 : i32} {}";
+
+/// Takes two tensor maps behind its arguments.
+inline constexpr const char *mappedSource =
+    "tc.kernel @mapped(%p: !tc.ptr<f16>, %columns: i32, %rows: i32, "
+    "%stride: i64) attributes {maps = 2 : i32} {}";
 
 #endif // MINITC_TEST_UNIT_RUNTIME_RUNTIMETEST_H

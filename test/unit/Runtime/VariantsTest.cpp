@@ -159,6 +159,7 @@ TEST_F(VariantsTest, OptionsReachTheCompiler) {
   options.fast_math = true;
   options.fp_contract = false;
   options.line_info = true;
+  options.tensor_maps = false;
   auto kernel = gpu.compile_source(mixedSource, "", options);
   kernel.precompile(nullptr, 3, 1.0f);
   const minitc::CompileOptions &seen = fakecompiler::state().lastOptions;
@@ -167,6 +168,7 @@ TEST_F(VariantsTest, OptionsReachTheCompiler) {
   EXPECT_TRUE(seen.fastMath);
   EXPECT_FALSE(seen.fpContract);
   EXPECT_TRUE(seen.lineInfo);
+  EXPECT_FALSE(seen.tensorMaps);
 }
 
 } // namespace

@@ -65,6 +65,75 @@ TEST(Metadata, NamesEverythingALaunchNeeds) {
 )");
 }
 
+TEST(Metadata, DescribesTensorMaps) {
+  using Op = LaunchExpression::Op;
+  KernelInfo kernel;
+  kernel.name = "copy";
+  TensorMapInfo map;
+  map.base = 2;
+  map.elementType = "f16";
+  map.sizes = {{{{Op::Argument, 1, 32}}},
+               {{{Op::Argument, 3, 32},
+                 {Op::Constant, -4, 64},
+                 {Op::Maximum, 0, 64}}}};
+  map.strides = {{{{Op::Argument, 4, 64}}}};
+  map.box = {64, 8};
+  map.swizzleBytes = 128;
+  kernel.tensorMaps = {map};
+  std::string text = renderMetadata("sm_90a", {kernel});
+  size_t start = text.find("      \"tensor_maps\"");
+  ASSERT_NE(start, std::string::npos) << text;
+  EXPECT_EQ(text.substr(start), R"(      "tensor_maps": [
+        {
+          "base": 2,
+          "type": "f16",
+          "sizes": [
+            [
+              {
+                "op": "argument",
+                "value": 1,
+                "bits": 32
+              }
+            ],
+            [
+              {
+                "op": "argument",
+                "value": 3,
+                "bits": 32
+              },
+              {
+                "op": "constant",
+                "value": -4,
+                "bits": 64
+              },
+              {
+                "op": "maximum",
+                "bits": 64
+              }
+            ]
+          ],
+          "strides": [
+            [
+              {
+                "op": "argument",
+                "value": 4,
+                "bits": 64
+              }
+            ]
+          ],
+          "box": [
+            64,
+            8
+          ],
+          "swizzle_bytes": 128
+        }
+      ]
+    }
+  ]
+}
+)");
+}
+
 TEST(ResourceTable, AlignsAndAddsUp) {
   KernelInfo copy;
   copy.name = "copy";
