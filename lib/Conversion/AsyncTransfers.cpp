@@ -23,6 +23,8 @@ static StringRef nameOf(MBarrierOperation::Kind kind) {
     return "expect";
   case MBarrierOperation::Kind::Wait:
     return "wait";
+  case MBarrierOperation::Kind::Invalidate:
+    return "inval";
   case MBarrierOperation::Kind::Fence:
     return "fence";
   }
@@ -36,8 +38,8 @@ std::string MBarrierOperation::name() const {
 std::optional<MBarrierOperation> MBarrierOperation::parse(StringRef name) {
   if (!name.consume_front(mbarrierPrefix))
     return std::nullopt;
-  for (Kind kind :
-       {Kind::Init, Kind::Arrive, Kind::Expect, Kind::Wait, Kind::Fence})
+  for (Kind kind : {Kind::Init, Kind::Arrive, Kind::Expect, Kind::Wait,
+                    Kind::Invalidate, Kind::Fence})
     if (name == nameOf(kind))
       return MBarrierOperation{kind};
   return std::nullopt;
@@ -68,6 +70,10 @@ PTXOperation MBarrierOperation::operation() const {
                          "mbarrier.try_wait.parity.shared::cta.b64 "
                          "p, [$0], $1;\n\t@!p bra again;\n\t}";
     operation.constraints = "l,r";
+    break;
+  case Kind::Invalidate:
+    operation.assembly = "mbarrier.inval.shared::cta.b64 [$0];";
+    operation.constraints = "l";
     break;
   case Kind::Fence:
     operation.assembly = "fence.mbarrier_init.release.cluster;\n\t"

@@ -195,7 +195,7 @@ Status SimulatorDevice::launch(const SimulatedKernel &kernel, const Grid &grid,
   SimulatorResult result;
   bool isRight =
       kernel.launch({grid.x, grid.y, grid.z}, {words.begin(), words.end()},
-                    maps, memory, options, result);
+                    memory, options, result, maps);
   outs() << result.output;
   outs().flush();
   if (isRight)

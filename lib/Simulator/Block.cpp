@@ -99,6 +99,7 @@ void Block::startThreads() {
     group = WarpgroupState();
   for (Barrier &barrier : barriers)
     barrier = Barrier();
+  mbarriers.clear();
   random.seed(launch.options.seed * 0x9E3779B97F4A7C15u + index);
   numDone = 0;
   report = AssertReport();
@@ -137,11 +138,12 @@ void Block::runThreads() {
     for (Thread &thread : threads)
       if (thread.state == State::Yielded)
         thread.state = State::Ready;
-    if (hasProgress)
+    if (finishAwaitedCopies() || hasProgress)
       continue;
     failDeadlock();
     return;
   }
+  checkNoCopyUnderWay();
 }
 
 /// Runs each ready lane in turn for as long as there is one; in a shuffled

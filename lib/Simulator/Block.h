@@ -14,11 +14,14 @@
 #include "Collectives.h"
 #include "Fiber.h"
 #include "Launch.h"
+#include "MBarrier.h"
 #include "Races.h"
 #include "Warpgroup.h"
 
 #include "minitc/Conversion/AssertReport.h"
+#include "minitc/Conversion/AsyncTransfers.h"
 
+#include <map>
 #include <random>
 
 namespace minitc::simulator {
@@ -93,7 +96,14 @@ public:
                  uint32_t sourceBytes, uint32_t site);
   void commitCopies();
   void waitForCopies(uint32_t pendingGroups);
-  /// Orders what the thread knows to be written before what wgmma reads.
+  /// `operand` is what the operation has beside the barrier, or 0.
+  void mbarrier(MBarrierOperation::Kind kind, uintptr_t barrier,
+                uint32_t operand, uint32_t site);
+  /// cp.async.bulk.tensor, with as many coordinates as the rank says.
+  void copyTensor(uintptr_t to, uintptr_t map, uintptr_t barrier,
+                  const uint64_t *coordinates, uint32_t rank, uint32_t site);
+  /// Orders what the thread knows to be written before what wgmma reads and
+  /// cp.async.bulk.tensor writes.
   void fenceAsyncProxy();
   /// Called now and then by what may take long.
   void tick() {
@@ -120,7 +130,7 @@ private:
     uint32_t index = 0;
     /// Where it waits.
     uint32_t site = 0;
-    /// What it waits for: a barrier's number, or -1 for a collective.
+    /// What it waits for: a barrier's number, or -1 for anything else.
     int32_t barrier = -1;
     uint32_t barrierResult = 0;
     AsyncCopies copies;
@@ -153,6 +163,9 @@ private:
     uint32_t site = 0;
   };
 
+  /// By their offsets in shared memory.
+  using MBarriers = std::map<uint32_t, MBarrier>;
+
   static constexpr unsigned numBarriers = 16;
   static constexpr size_t sharedWindowBytes = 256 * 1024;
   static constexpr uint32_t ticksPerTurn = 4096;
@@ -165,6 +178,7 @@ private:
   std::vector<Thread> threads;
   std::vector<std::vector<PendingMeeting>> meetings;
   Barrier barriers[numBarriers];
+  MBarriers mbarriers;
   std::vector<WarpgroupState> warpgroups;
   char *sharedMapping = nullptr, *sharedMemory = nullptr;
   std::optional<RaceDetector> races;
@@ -211,6 +225,28 @@ private:
   void completeBarrier(uint32_t id);
   void checkConvergence(const Barrier &barrier);
 
+  uint32_t sharedOffset(uintptr_t address) const;
+  MBarriers::value_type &findMBarrier(uintptr_t address, uint32_t site);
+  const MBarriers::value_type *mbarrierIn(uint32_t offset, size_t bytes) const;
+  void checkNoMBarrier(uint32_t offset, size_t bytes, uint32_t site);
+  void initialiseMBarrier(uint32_t offset, uint32_t count, uint32_t site);
+  void announceBytes(MBarriers::value_type &barrier, uint32_t bytes,
+                     uint32_t site);
+  void arriveAtMBarrier(MBarriers::value_type &barrier, uint32_t site);
+  void waitForPhase(MBarriers::value_type &barrier, uint32_t parity,
+                    uint32_t site);
+  void invalidateMBarrier(MBarriers::value_type &barrier, uint32_t site);
+  void settle(MBarriers::value_type &barrier, uint32_t site);
+  void completePhase(MBarrier &barrier);
+  const SimulatorTensorMap *findTensorMap(uintptr_t address, uint32_t rank,
+                                          uint32_t site);
+  void checkDestination(const TensorCopy &tensor, uintptr_t to, uint32_t site);
+  void checkCopyOrder(const TensorCopy &tensor,
+                      const MBarriers::value_type &barrier, uint32_t site);
+  /// Finishes what threads wait for; false if there is no such copy.
+  bool finishAwaitedCopies();
+  void checkNoCopyUnderWay();
+
   bool isInShared(uintptr_t address) const {
     return address - reinterpret_cast<uintptr_t>(sharedMemory) <
            sharedWindowBytes;
@@ -220,6 +256,7 @@ private:
     return address - reinterpret_cast<uintptr_t>(&report) < sizeof(report);
   }
   void checkAccess(uintptr_t address, size_t bytes, uint32_t site);
+  bool checkSharedBounds(uintptr_t address, size_t bytes, uint32_t site);
   void checkShared(uintptr_t address, size_t bytes, uint32_t site);
   void checkGlobal(uintptr_t address, size_t bytes, uint32_t site);
   void noteSharedAccess(uintptr_t address, size_t bytes, bool isWrite,
@@ -233,16 +270,20 @@ private:
   void failGlobal(uintptr_t address, size_t bytes, const Range *nearest,
                   uint32_t site);
   void failRace(const RaceDetector::Race &race, bool isWrite, uint32_t site);
-  void failUnfenced(const RaceDetector::Race &write, uint32_t site);
+  void failUnfenced(const RaceDetector::Race &write, bool isWrite,
+                    uint32_t site);
+  void failMBarrier(std::string text, uint32_t site);
   void failWarpgroup(const Warpgroup::Problem &problem, uint32_t site);
   void failWarpgroupSite(const WarpgroupState &group, uint32_t site);
   bool failWarpgroupMeeting();
   void failMask(uint32_t mask, uint32_t site);
   void failReportedAssertion(uint32_t site);
   void failDeadlock();
+  bool failMBarrierWait();
   bool failMeeting(unsigned warp);
   bool failBarrier();
   std::string whereabouts(unsigned thread) const;
+  static std::string atLine(const Site &site);
 };
 
 } // namespace minitc::simulator

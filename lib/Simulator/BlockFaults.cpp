@@ -28,7 +28,7 @@ void Block::fail(Kind kind, std::string message, uint32_t site,
   fault->column = siteOf(site).column;
 }
 
-static std::string atLine(const Site &site) {
+std::string Block::atLine(const Site &site) {
   return site.line ? " (line " + std::to_string(site.line) + ")" : "";
 }
 
@@ -85,19 +85,22 @@ void Block::failRace(const RaceDetector::Race &race, bool isWrite,
        "race in shared memory: this " + siteOf(site).what +
            (isWrite ? " writes" : " reads") + " byte " +
            std::to_string(race.offset) + ", which a " + earlier.what +
-           " of thread " + std::to_string(race.earlier.thread) +
+           (race.earlier.thread < threads.size()
+                ? " of thread " + std::to_string(race.earlier.thread)
+                : "") +
            atLine(earlier) + (race.earlierIsWrite ? " wrote" : " read") +
            " with no barrier between",
        site, running->index);
 }
 
-void Block::failUnfenced(const RaceDetector::Race &write, uint32_t site) {
+void Block::failUnfenced(const RaceDetector::Race &write, bool isWrite,
+                         uint32_t site) {
   const Site &earlier = siteOf(write.earlier.site);
   fail(Kind::Unordered,
-       siteOf(site).what + " reads byte " + std::to_string(write.offset) +
-           " of shared memory, which a " + earlier.what + " of thread " +
-           std::to_string(write.earlier.thread) + atLine(earlier) +
-           " wrote with no fence.proxy.async between",
+       siteOf(site).what + (isWrite ? " writes byte " : " reads byte ") +
+           std::to_string(write.offset) + " of shared memory, which a " +
+           earlier.what + " of thread " + std::to_string(write.earlier.thread) +
+           atLine(earlier) + " wrote with no fence.proxy.async between",
        site, write.earlier.thread);
 }
 
@@ -290,6 +293,8 @@ bool Block::failWarpgroupMeeting() {
 }
 
 void Block::failDeadlock() {
+  if (failMBarrierWait())
+    return;
   for (unsigned warp = 0; warp < meetings.size(); ++warp)
     if (failMeeting(warp))
       return;

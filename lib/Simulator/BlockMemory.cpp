@@ -83,12 +83,22 @@ void Block::noteSharedAccess(uintptr_t address, size_t bytes, bool isWrite,
     failRace(*race, isWrite, site);
 }
 
-void Block::checkShared(uintptr_t address, size_t bytes, uint32_t site) {
+bool Block::checkSharedBounds(uintptr_t address, size_t bytes, uint32_t site) {
   size_t offset = address - reinterpret_cast<uintptr_t>(sharedMemory);
   size_t available = launch.sharedBytes();
-  if (offset > available || bytes > available - offset)
-    return failShared(address, bytes, site);
-  noteSharedAccess(address, bytes, siteOf(site).isWrite, site);
+  if (offset <= available && bytes <= available - offset)
+    return true;
+  failShared(address, bytes, site);
+  return false;
+}
+
+void Block::checkShared(uintptr_t address, size_t bytes, uint32_t site) {
+  if (!checkSharedBounds(address, bytes, site))
+    return;
+  if (!mbarriers.empty() && !siteOf(site).isMBarrier)
+    checkNoMBarrier(sharedOffset(address), bytes, site);
+  if (!fault)
+    noteSharedAccess(address, bytes, siteOf(site).isWrite, site);
 }
 
 void Block::checkGlobal(uintptr_t address, size_t bytes, uint32_t site) {

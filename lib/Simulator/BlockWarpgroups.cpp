@@ -87,7 +87,7 @@ void Block::noteOperands(const Warpgroup::Product &product, unsigned first,
         if (std::optional<RaceDetector::Race> unfenced = races->findUnfenced(
                 thread, offset, SharedMatrix::pieceBytes,
                 [&](uint32_t site) { return !siteOf(site).isAsyncCopy; }))
-          return failUnfenced(*unfenced, product.site);
+          return failUnfenced(*unfenced, /*isWrite=*/false, product.site);
       }
 }
 

@@ -36,6 +36,16 @@ static void commitCopies() { Block::current().commitCopies(); }
 static void waitForCopies(uint32_t pendingGroups) {
   Block::current().waitForCopies(pendingGroups);
 }
+static void mbarrier(uint32_t kind, uintptr_t barrier, uint32_t operand,
+                     uint32_t site) {
+  Block::current().mbarrier(minitc::MBarrierOperation::Kind(kind), barrier,
+                            operand, site);
+}
+static void copyTensor(uintptr_t to, uintptr_t map, uintptr_t barrier,
+                       const uint64_t *coordinates, uint32_t rank,
+                       uint32_t site) {
+  Block::current().copyTensor(to, map, barrier, coordinates, rank, site);
+}
 static void fenceAsyncProxy() { Block::current().fenceAsyncProxy(); }
 static void tick() { Block::current().tick(); }
 static void yield() { Block::current().yield(); }
@@ -62,6 +72,8 @@ ArrayRef<HostSymbol> minitc::simulator::entryPoints() {
       {"minitc.sim.copy", reinterpret_cast<void *>(copyAsync)},
       {"minitc.sim.commit", reinterpret_cast<void *>(commitCopies)},
       {"minitc.sim.wait", reinterpret_cast<void *>(waitForCopies)},
+      {"minitc.sim.mbarrier", reinterpret_cast<void *>(mbarrier)},
+      {"minitc.sim.tensor", reinterpret_cast<void *>(copyTensor)},
       {"minitc.sim.fence.async", reinterpret_cast<void *>(fenceAsyncProxy)},
       {"minitc.sim.tick", reinterpret_cast<void *>(tick)},
       {"minitc.sim.yield", reinterpret_cast<void *>(yield)},

@@ -31,6 +31,9 @@ struct HostSymbol {
 ///   minitc.sim.copy(ptr to, ptr from, i32 bytes, i32 sourceBytes, i32 site)
 ///   minitc.sim.commit()
 ///   minitc.sim.wait(i32 pendingGroups)
+///   minitc.sim.mbarrier(i32 kind, ptr barrier, i32 operand, i32 site)
+///   minitc.sim.tensor(ptr to, ptr map, ptr barrier, ptr coordinates, i32 rank,
+///                     i32 site)
 ///   minitc.sim.fence.async()
 ///   minitc.sim.tick()
 ///   minitc.sim.yield()

@@ -103,7 +103,9 @@ Error minitc::simulator::keepKernel(Module &module, StringRef name) {
   Function *kernel = module.getFunction(name);
   if (!kernel || kernel->isDeclaration())
     return createStringError("there is no kernel '" + name + "'");
-  for (const Argument &argument : kernel->args()) {
+  for (Argument &argument : kernel->args()) {
+    // What is passed by value is at the address that the launch gives.
+    argument.removeAttr(Attribute::ByVal);
     Type *type = argument.getType();
     bool isWord = type->isPointerTy() ||
                   (type->isFirstClassType() &&

@@ -6,6 +6,7 @@
 #include "Lowering.h"
 #include "Warpgroup.h"
 
+#include "minitc/Conversion/AsyncTransfers.h"
 #include "minitc/Conversion/PTXOperations.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -41,6 +42,8 @@ private:
   bool lowerBarrier(CallInst &call, StringRef name);
   bool lowerAsyncCopy(CallInst &call, StringRef name);
   bool lowerOwnCopy(CallInst &call, StringRef name);
+  bool lowerMBarrier(CallInst &call, StringRef name);
+  bool lowerTensorLoad(CallInst &call, StringRef name);
   bool lowerGlobalAccess(CallInst &call, StringRef name);
   bool lowerGlobalAtomic(CallInst &call, StringRef name);
   bool lowerControl(CallInst &call, StringRef name);
@@ -355,6 +358,73 @@ bool OperationLowering::lowerOwnCopy(CallInst &call, StringRef name) {
   return true;
 }
 
+/// For messages: "mbarrier.try_wait".
+static StringRef nameOf(MBarrierOperation::Kind kind) {
+  switch (kind) {
+  case MBarrierOperation::Kind::Init:
+    return "mbarrier.init";
+  case MBarrierOperation::Kind::Arrive:
+    return "mbarrier.arrive";
+  case MBarrierOperation::Kind::Expect:
+    return "mbarrier.arrive.expect_tx";
+  case MBarrierOperation::Kind::Wait:
+    return "mbarrier.try_wait";
+  case MBarrierOperation::Kind::Invalidate:
+    return "mbarrier.inval";
+  case MBarrierOperation::Kind::Fence:
+    return "fence.mbarrier_init";
+  }
+  return "";
+}
+
+/// minitc.mbarrier.*
+bool OperationLowering::lowerMBarrier(CallInst &call, StringRef name) {
+  auto operation = MBarrierOperation::parse(name);
+  if (!operation)
+    return false;
+  using Kind = MBarrierOperation::Kind;
+  if (operation->kind == Kind::Fence) {
+    callHost("minitc.sim.fence.async", builder.getVoidTy(), {});
+    replace(call, nullptr);
+    return true;
+  }
+  Site site;
+  site.bytes = site.alignment = 8;
+  site.space = AddressSpace::Shared;
+  site.isMBarrier = true;
+  site.isWrite =
+      operation->kind == Kind::Init || operation->kind == Kind::Invalidate;
+  Value *operand =
+      call.arg_size() > 1 ? call.getArgOperand(1) : builder.getInt32(0);
+  callHost("minitc.sim.mbarrier", builder.getVoidTy(),
+           {builder.getInt32(uint32_t(operation->kind)), call.getArgOperand(0),
+            operand, sites.add(call, nameOf(operation->kind), site)});
+  replace(call, nullptr);
+  return true;
+}
+
+/// minitc.tma.load.Nd
+bool OperationLowering::lowerTensorLoad(CallInst &call, StringRef name) {
+  std::optional<TensorLoad> load = TensorLoad::parse(name);
+  if (!load)
+    return false;
+  Site site;
+  site.space = AddressSpace::Shared;
+  site.isWrite = site.isAsyncCopy = true;
+  constexpr unsigned firstCoordinate = 3;
+  Value *coordinates = wordsFor(load->rank);
+  for (unsigned i = 0; i < load->rank; ++i)
+    builder.CreateStore(
+        toWord(builder, call.getArgOperand(firstCoordinate + i)),
+        builder.CreateConstGEP1_32(builder.getInt64Ty(), coordinates, i));
+  callHost("minitc.sim.tensor", builder.getVoidTy(),
+           {call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(2),
+            coordinates, builder.getInt32(load->rank),
+            sites.add(call, "cp.async.bulk.tensor", site)});
+  replace(call, nullptr);
+  return true;
+}
+
 /// A predicated access becomes one that is made in any case, but where the
 /// predicate is false, in a place that does not matter.
 bool OperationLowering::lowerGlobalAccess(CallInst &call, StringRef name) {
@@ -504,7 +574,8 @@ bool OperationLowering::lowerControl(CallInst &call, StringRef name) {
   } else if (name.starts_with("llvm.nvvm.membar.") ||
              name.starts_with("llvm.nvvm.fence.sc.")) {
     builder.CreateFence(AtomicOrdering::SequentiallyConsistent);
-  } else if (!name.starts_with("llvm.nvvm.prefetch")) {
+  } else if (!name.starts_with("llvm.nvvm.prefetch") &&
+             !name.starts_with("llvm.nvvm.setmaxnreg.")) {
     return false;
   }
   replace(call, nullptr);
@@ -526,7 +597,8 @@ Error OperationLowering::lower(CallInst &call) {
   if (lowerRegister(call, name) || lowerInstruction(call, name) ||
       lowerCollective(call, name) || lowerWarpgroup(call, name) ||
       lowerBarrier(call, name) || lowerAsyncCopy(call, name) ||
-      lowerOwnCopy(call, name) || lowerGlobalAccess(call, name) ||
+      lowerOwnCopy(call, name) || lowerMBarrier(call, name) ||
+      lowerTensorLoad(call, name) || lowerGlobalAccess(call, name) ||
       lowerGlobalAtomic(call, name) || lowerControl(call, name))
     return Error::success();
   return unknownOperation(name, call);

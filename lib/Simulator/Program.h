@@ -38,8 +38,10 @@ struct Site {
   uint32_t bytes = 0, alignment = 1;
   AddressSpace space = AddressSpace::Generic;
   bool isWrite = false, isAtomic = false;
-  /// cp.async.
+  /// cp.async or cp.async.bulk.tensor.
   bool isAsyncCopy = false;
+  /// An operation on an mbarrier.
+  bool isMBarrier = false;
   /// A barrier that all threads of a warp have to reach at one place.
   bool isAligned = false;
   /// What the warp does together here.

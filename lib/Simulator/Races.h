@@ -4,7 +4,11 @@
 // each thread what it knows of the others' progress through barriers (a vector
 // clock, which threads that have met share). An access is ordered after
 // another if its thread knows of the other. What the asynchronous proxy reads
-// wants a fence in between as well (PTX ISA, "Proxies").
+// or writes wants a fence in between as well (PTX ISA, "Proxies").
+//
+// An mbarrier passes on what those knew who arrived at it to those who wait for
+// it. The copies that report to it count as a thread of their own, an agent,
+// which the former do not know of, and the latter do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,9 +31,19 @@ public:
   struct Access {
     /// Barriers that the thread had passed, plus one; 0: no access.
     uint32_t clock = 0;
+    /// Or an agent: from the number of threads on.
     uint16_t thread = 0;
     bool isAtomic = false;
     uint32_t site = 0;
+  };
+
+  /// The clocks of threads and agents; those that are missing are 0.
+  using Clocks = std::vector<uint32_t>;
+
+  /// What comes before something, and before a fence that comes before it. Null
+  /// if nothing does.
+  struct Knowledge {
+    std::shared_ptr<const Clocks> known, fenced;
   };
 
   /// Two accesses with no order between them.
@@ -62,8 +76,21 @@ public:
   void synchronize(llvm::ArrayRef<uint16_t> releasing,
                    llvm::ArrayRef<uint16_t> acquiring);
 
+  /// Adds what a thread did until now.
+  void release(unsigned thread, Knowledge &to);
+  /// All of it comes before what the thread does from now on.
+  void acquire(unsigned thread, const Knowledge &from);
+
+  /// A new agent. From the first on, every read is kept that has no order with
+  /// the others: who arrives at an mbarrier need not be whole warps.
+  unsigned addAgent();
+  /// Notes what a copy of the agent's will write, which a thread issues.
+  std::optional<Race> copy(unsigned thread, unsigned agent, size_t offset,
+                           size_t bytes, uint32_t site);
+  /// Adds the agent's copies until now.
+  void releaseAgent(unsigned agent, Knowledge &to);
+
 private:
-  using Clocks = std::vector<uint32_t>;
   struct Thread {
     uint32_t clock = 1;
     /// The clocks of all threads that come before this one's next access.
@@ -76,19 +103,26 @@ private:
   };
 
   std::vector<Thread> threads;
+  std::vector<uint32_t> agentClocks;
   std::vector<Byte> bytes;
+  /// Of each byte, the reads beyond two; none without agents.
+  std::vector<std::vector<Access>> moreReads;
 
+  static uint32_t clockIn(const Clocks &clocks, size_t thread) {
+    return thread < clocks.size() ? clocks[thread] : 0;
+  }
   /// Whether `earlier` comes before what `thread` does now.
   bool isOrdered(const Access &earlier, unsigned thread) const {
     return earlier.clock == 0 || earlier.thread == thread ||
-           (*threads[thread].known)[earlier.thread] >= earlier.clock;
+           clockIn(*threads[thread].known, earlier.thread) >= earlier.clock;
   }
   /// The clocks that each thread of a list knows at least one of.
   template <typename Get>
   std::shared_ptr<Clocks> merge(llvm::ArrayRef<uint16_t> list, Get get) const;
-  std::optional<Race> conflict(const Byte &byte, size_t offset,
-                               const Access &now, bool isWrite) const;
-  void note(Byte &byte, const Access &now, bool isWrite);
+  std::optional<Race> conflict(size_t offset, const Access &now,
+                               bool isWrite) const;
+  void note(size_t offset, const Access &now, bool isWrite);
+  void noteRead(size_t offset, const Access &now);
 };
 
 } // namespace minitc::simulator

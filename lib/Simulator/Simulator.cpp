@@ -86,6 +86,10 @@ static KernelInfo describeFunction(const Function &function, unsigned numWarps,
   kernel.numWarps = numWarps;
   kernel.dynamicSharedBytes = dynamicSharedBytes;
   for (const Argument &argument : function.args()) {
+    if (argument.hasByValAttr()) {
+      kernel.tensorMaps.emplace_back();
+      continue;
+    }
     ArgumentInfo info;
     info.name = "arg" + std::to_string(argument.getArgNo());
     if (argument.getType()->isPointerTy())
@@ -164,12 +168,11 @@ static std::string render(const SimulatorFault &fault,
   return text;
 }
 
-bool SimulatedKernel::launch(const std::array<uint32_t, 3> &grid,
-                             const std::vector<uint64_t> &arguments,
-                             const std::vector<SimulatorTensorMap> &tensorMaps,
-                             const std::vector<SimulatorBuffer> &buffers,
-                             const SimulatorOptions &options,
-                             SimulatorResult &result) const {
+bool SimulatedKernel::launch(
+    const std::array<uint32_t, 3> &grid, const std::vector<uint64_t> &arguments,
+    const std::vector<SimulatorBuffer> &buffers,
+    const SimulatorOptions &options, SimulatorResult &result,
+    const std::vector<SimulatorTensorMap> &tensorMaps) const {
   Launch run(*impl->program, impl->kernel, grid, arguments, tensorMaps, buffers,
              options);
   std::optional<SimulatorFault> fault = run.run();
@@ -191,6 +194,5 @@ bool minitc::simulate(const std::string &source, const std::string &bufferName,
                       SimulatorResult &result) {
   std::unique_ptr<SimulatedKernel> kernel = SimulatedKernel::create(
       source, bufferName, compile, code, result.diagnostics);
-  return kernel &&
-         kernel->launch(grid, arguments, {}, buffers, options, result);
+  return kernel && kernel->launch(grid, arguments, buffers, options, result);
 }

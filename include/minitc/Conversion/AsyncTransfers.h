@@ -26,6 +26,7 @@ namespace minitc {
 ///   arrive: (ptr addrspace(3)) -> void
 ///   expect: (ptr addrspace(3), i32 bytes) -> void
 ///   wait:   (ptr addrspace(3), i32 parity) -> void
+///   inval:  (ptr addrspace(3)) -> void
 ///   fence:  () -> void
 struct MBarrierOperation {
   enum class Kind {
@@ -36,6 +37,8 @@ struct MBarrierOperation {
     Expect,
     /// Until the phase of that parity is complete; phases count from 0.
     Wait,
+    /// The end of it: its memory may be used again, for another one too.
+    Invalidate,
     /// Makes what this thread initialised visible to copies, and to all threads
     /// that meet it at a barrier afterwards.
     Fence

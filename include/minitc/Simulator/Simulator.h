@@ -69,15 +69,15 @@ struct SimulatorFault {
     /// A collective that only part of its mask reaches, or a barrier that some
     /// threads do not reach.
     Divergence,
-    /// A collective or barrier that is called in a way that has no meaning.
+    /// A collective or barrier that is called in a way that has no meaning, or
+    /// an access to the memory of a barrier.
     BadCollective,
     OutOfBounds,
     Misaligned,
     /// Two accesses to a byte of shared memory with no order between them.
     Race,
-    /// wgmma that is not waited for, or whose operand changes before the wait
-    /// or
-    /// was written with no fence for the asynchronous proxy.
+    /// wgmma or a bulk copy that is not waited for, whose memory changes before
+    /// the wait, or was written with no fence for the asynchronous proxy.
     Unordered,
     /// A tc.assert.
     AssertFailed,
@@ -129,7 +129,8 @@ public:
                                                  std::string &diagnostics);
 
   /// The same for the text of an LLVM module for NVPTX, in which `kernel` has
-  /// blocks of `numWarps` warps. Argument names in messages are "arg0", ...
+  /// blocks of `numWarps` warps. Argument names in messages are "arg0", ...;
+  /// arguments by value, behind all others, are tensor maps.
   static std::unique_ptr<SimulatedKernel>
   createFromLLVM(const std::string &text, const std::string &bufferName,
                  const std::string &kernel, unsigned numWarps,
@@ -145,9 +146,9 @@ public:
   /// there was a fault: then memory holds what the threads had written so far.
   bool launch(const std::array<uint32_t, 3> &grid,
               const std::vector<uint64_t> &arguments,
-              const std::vector<SimulatorTensorMap> &tensorMaps,
               const std::vector<SimulatorBuffer> &buffers,
-              const SimulatorOptions &options, SimulatorResult &result) const;
+              const SimulatorOptions &options, SimulatorResult &result,
+              const std::vector<SimulatorTensorMap> &tensorMaps = {}) const;
 
 private:
   struct Impl;

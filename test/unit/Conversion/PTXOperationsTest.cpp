@@ -176,8 +176,8 @@ TEST(PTXOperation, Atomics) {
 
 TEST(AsyncTransfers, EveryNameParsesBack) {
   using Kind = MBarrierOperation::Kind;
-  for (Kind kind :
-       {Kind::Init, Kind::Arrive, Kind::Expect, Kind::Wait, Kind::Fence}) {
+  for (Kind kind : {Kind::Init, Kind::Arrive, Kind::Expect, Kind::Wait,
+                    Kind::Invalidate, Kind::Fence}) {
     std::string name = MBarrierOperation{kind}.name();
     std::optional<MBarrierOperation> parsed = MBarrierOperation::parse(name);
     ASSERT_TRUE(parsed) << name;
@@ -193,7 +193,7 @@ TEST(AsyncTransfers, EveryNameParsesBack) {
 
 TEST(AsyncTransfers, OtherNamesDoNot) {
   for (const char *name :
-       {"minitc.mbarrier", "minitc.mbarrier.", "minitc.mbarrier.inval",
+       {"minitc.mbarrier", "minitc.mbarrier.", "minitc.mbarrier.invalidate",
         "minitc.mbarrier.wait.x", "mbarrier.wait", "minitc.tma.load",
         "minitc.tma.load.", "minitc.tma.load.0d", "minitc.tma.load.6d",
         "minitc.tma.load.2", "minitc.tma.load.2d.x", "minitc.tma.store.2d"})
@@ -216,6 +216,8 @@ TEST(PTXOperation, BulkCopiesAndTheirBarriers) {
              "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;\n\t"
              "@!p bra again;\n\t}",
              "l,r"},
+        Case{"minitc.mbarrier.inval", "mbarrier.inval.shared::cta.b64 [$0];",
+             "l"},
         Case{"minitc.mbarrier.fence",
              "fence.mbarrier_init.release.cluster;\n\t"
              "fence.proxy.async.shared::cta;",

@@ -2,8 +2,11 @@
 
 #include "minitc/Runtime/Kernel.h"
 #include "minitc/Runtime/SimulatorDevice.h"
+#include "minitc/Simulator/Simulator.h"
 
 #include "gtest/gtest.h"
+
+#include <cstring>
 
 using namespace minitc;
 using namespace minitc::runtime;
@@ -137,4 +140,36 @@ TEST_F(SimulatorDeviceTest, AccessesOfItsMemoryAreChecked) {
   ASSERT_FALSE(beyond.ok());
   EXPECT_EQ(beyond.error().message, "expected memory of the simulator, but "
                                     "got 9 bytes outside every buffer");
+}
+
+TEST_F(SimulatorDeviceTest, EncodesTensorMaps) {
+  TensorMap map;
+  map.address = 0x1000;
+  map.elementBytes = 2;
+  map.sizes = {100, 50, 7};
+  map.strides = {208, 20800};
+  map.box = {64, 8, 1};
+  map.swizzleBytes = 128;
+  EncodedTensorMap encoded;
+  ASSERT_TRUE(device->encode(map, encoded));
+  SimulatorTensorMap simulated;
+  std::memcpy(&simulated, encoded.bytes, sizeof(simulated));
+  EXPECT_EQ(simulated.address, 0x1000u);
+  EXPECT_EQ(simulated.elementBytes, 2u);
+  EXPECT_EQ(simulated.rank, 3u);
+  EXPECT_EQ(simulated.sizes[2], 7u);
+  EXPECT_EQ(simulated.strides[1], 20800u);
+  EXPECT_EQ(simulated.box[1], 8u);
+  EXPECT_EQ(simulated.swizzleBytes, 128u);
+}
+
+TEST_F(SimulatorDeviceTest, HasZerosForEmptyArrays) {
+  StatusOr<uint64_t> zeros = device->zeros();
+  ASSERT_TRUE(zeros.ok());
+  EXPECT_EQ(*zeros % 16, 0u);
+  EXPECT_EQ(*device->zeros(), *zeros);
+  char host[16] = {1};
+  ASSERT_TRUE(device->download(host, *zeros, sizeof(host), nullptr).ok());
+  for (char byte : host)
+    EXPECT_EQ(byte, 0);
 }

@@ -45,6 +45,8 @@ protected:
     CompileOptions options;
     options.skipBarrier = skipBarrier;
     options.target = target;
+    // There are none in the launches here.
+    options.tensorMaps = false;
     options.stopAfter = Stage::LLVM;
     options.lineInfo = true;
     CompileResult result;

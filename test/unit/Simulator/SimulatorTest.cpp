@@ -5,8 +5,13 @@
 using namespace simulatortest;
 
 std::string simulatortest::moduleText(const Kernel &kernel) {
-  std::string text = kernel.globals + R"(
-define ptx_kernel void @k(ptr addrspace(1) %out) {
+  std::string maps;
+  for (size_t i = 0; i < kernel.maps.size(); ++i)
+    maps += ", ptr byval([128 x i8]) align 64 %map" + std::to_string(i);
+  std::string text = kernel.globals +
+                     "define ptx_kernel void @k(ptr "
+                     "addrspace(1) %out" +
+                     maps + ") {" + R"(
   %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
   %tid64 = zext i32 %tid to i64
   %slot = getelementptr i32, ptr addrspace(1) %out, i64 %tid64
@@ -27,9 +32,13 @@ Outcome simulatortest::run(const Kernel &kernel, SimulatedCode code) {
     return outcome;
   outcome.out.resize(kernel.outputs ? kernel.outputs : 32 * kernel.numWarps);
   uint64_t address = reinterpret_cast<uint64_t>(outcome.out.data());
-  outcome.succeeded = compiled->launch(
-      kernel.grid, {address}, {{outcome.out.data(), 4 * outcome.out.size()}},
-      kernel.options, outcome.result);
+  std::vector<SimulatorBuffer> buffers = kernel.buffers;
+  buffers.push_back({outcome.out.data(), 4 * outcome.out.size()});
+  EXPECT_EQ(compiled->info().arguments.size(), 1u);
+  EXPECT_EQ(compiled->info().tensorMaps.size(), kernel.maps.size());
+  outcome.succeeded =
+      compiled->launch(kernel.grid, {address}, buffers, kernel.options,
+                       outcome.result, kernel.maps);
   return outcome;
 }
 

@@ -31,6 +31,10 @@ struct Kernel {
   std::array<uint32_t, 3> grid = {1, 1, 1};
   /// The number of i32 in %out.
   size_t outputs = 0;
+  /// What it takes behind %out, as %map0 and so on, and the memory that they
+  /// are of.
+  std::vector<SimulatorTensorMap> maps;
+  std::vector<SimulatorBuffer> buffers;
   SimulatorOptions options;
 };
 

@@ -56,6 +56,7 @@ declare void @minitc.mbarrier.init(ptr addrspace(3), i32)
 declare void @minitc.mbarrier.arrive(ptr addrspace(3))
 declare void @minitc.mbarrier.expect(ptr addrspace(3), i32)
 declare void @minitc.mbarrier.wait(ptr addrspace(3), i32)
+declare void @minitc.mbarrier.inval(ptr addrspace(3))
 declare void @minitc.mbarrier.fence()
 )";
   std::string loads, types, operands;
@@ -79,6 +80,7 @@ define ptx_kernel void @k(i32 %x, ptr byval([128 x i8]) align 64 "nvvm.grid_cons
   call void @minitc.mbarrier.arrive(ptr addrspace(3) @bar)
   call void @minitc.mbarrier.wait(ptr addrspace(3) @bar, i32 0)
   call void @minitc.mbarrier.wait(ptr addrspace(3) @bar, i32 1)
+  call void @minitc.mbarrier.inval(ptr addrspace(3) @bar)
   ret void
 }
 )";

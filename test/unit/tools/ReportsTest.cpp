@@ -72,10 +72,9 @@ TEST(Metadata, DescribesTensorMaps) {
   TensorMapInfo map;
   map.base = 2;
   map.elementType = "f16";
-  map.sizes = {{{{Op::Argument, 1, 32}}},
-               {{{Op::Argument, 3, 32},
-                 {Op::Constant, -4, 64},
-                 {Op::Maximum, 0, 64}}}};
+  map.sizes = {
+      {{{Op::Argument, 1, 32}}},
+      {{{Op::Argument, 3, 32}, {Op::Constant, -4, 64}, {Op::Maximum, 0, 64}}}};
   map.strides = {{{{Op::Argument, 4, 64}}}};
   map.box = {64, 8};
   map.swizzleBytes = 128;
