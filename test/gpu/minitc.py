@@ -63,7 +63,8 @@ class CompileOptions(Structure):
                 ("num_stages", c_uint), ("fast_math", c_int),
                 ("fp_contract", c_int), ("line_info", c_int),
                 ("specialize", c_int), ("cache", c_int),
-                ("constants", POINTER(Constant)), ("num_constants", c_size_t)]
+                ("constants", POINTER(Constant)), ("num_constants", c_size_t),
+                ("tensor_maps", c_int)]
 
 
 class Resources(Structure):
@@ -299,7 +300,7 @@ class Kernel:
             *[Constant(key.encode(), value) for key, value in constants.items()])
         # What MINITC_COMPILE_OPTIONS says.
         asked = CompileOptions(ctypes.sizeof(CompileOptions), 0, 0, 0, 1, 0, 1, 1,
-                               table, len(constants))
+                               table, len(constants), 1)
         for key, value in options.items():
             if key not in dict(CompileOptions._fields_):
                 raise TypeError(f"there is no compile option {key!r}")

@@ -134,6 +134,32 @@ TEST_P(BarriersTest, NamedBarriersAreApart) {
                perThread(128, [](unsigned thread) { return thread ^ 32; }));
 }
 
+/// Two warps meet at a barrier that the third never comes to.
+TEST_P(BarriersTest, ABarrierForSomeWarps) {
+  Kernel kernel;
+  kernel.numWarps = 3;
+  kernel.globals =
+      "@mem = internal addrspace(3) global [64 x i32] undef, align 16\n";
+  kernel.body = R"(
+    %isThird = icmp uge i32 %tid, 64
+    br i1 %isThird, label %join, label %meet
+  meet:
+    %own = getelementptr i32, ptr addrspace(3) @mem, i64 %tid64
+    store volatile i32 %tid, ptr addrspace(3) %own
+    call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 3, i32 64)
+    %far = xor i64 %tid64, 32
+    %other = getelementptr i32, ptr addrspace(3) @mem, i64 %far
+    %value = load volatile i32, ptr addrspace(3) %other
+    br label %join
+  join:
+    %r = phi i32 [ 7, %0 ], [ %value, %meet ]
+  )";
+  kernel.options.checkRaces = true;
+  expectValues(kernel, perThread(96, [](unsigned thread) {
+                 return thread < 64 ? thread ^ 32 : 7;
+               }));
+}
+
 //===----------------------------------------------------------------------===//
 // Faults
 //===----------------------------------------------------------------------===//
