@@ -14,11 +14,13 @@
 #===----------------------------------------------------------------------===#
 
 import argparse
+import ctypes
 import os
 import subprocess
 import sys
 import time
 import traceback
+import weakref
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import minitc
@@ -32,8 +34,9 @@ TIMEOUT_S = 240
 INF, NAN = float("inf"), float("nan")
 
 # Quiet NaNs, and a number that no index is.
-POISON = {"float32": 0x7FC0DEAD, "bfloat16": 0x7FDE, "float16": 0x7EDE,
-          "float8_e4m3fn": 0x7F, "int32": 0x5A5A5A5A, "int64": 0x5A5A5A5A5A5A5A5A}
+POISON = {"float64": 0x7FF8DEADDEADDEAD, "float32": 0x7FC0DEAD, "bfloat16": 0x7FDE,
+          "float16": 0x7EDE, "float8_e4m3fn": 0x7F, "float8_e5m2": 0x7E, "int8": 0x5A,
+          "int32": 0x5A5A5A5A, "int64": 0x5A5A5A5A5A5A5A5A}
 
 
 def cdiv(a, b):
@@ -53,7 +56,7 @@ class Array:
         self.dtype, self.bits = data.dtype, BITS[data.dtype]
         self.poison = POISON[str(data.dtype).rsplit(".", 1)[-1]]
         size = (rows - 1) * self.stride + cols
-        self.words = torch.empty(size + 2 * GUARD, dtype=self.bits, device=DEVICE)
+        self.words = self.allocate(size + 2 * GUARD)
         inside = self.words[GUARD:GUARD + size]
         self.elements = inside.view(self.dtype).as_strided(
             (rows, cols), (self.stride, 1), storage_offset=GUARD)
@@ -62,6 +65,17 @@ class Array:
                                 storage_offset=GUARD).zero_()
         self.words.fill_(self.poison)
         self.elements.copy_(data)
+
+    def allocate(self, count):
+        if HOST is None:
+            return torch.empty(count, dtype=self.bits, device=DEVICE)
+        # The interpreter knows its own buffers only, and what was copied to them.
+        size = count * self.bits.itemsize
+        buffer = minitc.Buffer(HOST, size)
+        buffer.upload(bytes(size))
+        weakref.finalize(self, buffer.release)
+        memory = (ctypes.c_char * size).from_address(buffer.address)
+        return torch.frombuffer(memory, dtype=self.bits)
 
     @classmethod
     def output(cls, rows, cols, dtype, stride=None):
@@ -753,8 +767,10 @@ def run_options(name, gpu, label, options, cases):
         note = (f"{kernel.num_variants} variants, {resources.num_warps} warps, "
                 f"{resources.registers} registers, "
                 f"{resources.spill_store_bytes} B spilled")
-    except Exception as error:
-        failures.append(f"  {name} {label} resources: {error}")
+    except minitc.Error as error:
+        # Only a GPU has registers.
+        if error.status != minitc.UNAVAILABLE or HOST is None:
+            failures.append(f"  {name} {label} resources: {error}")
     print(f"{name:15s} {label:15s} {passed:3d}/{len(cases):<3d} error/bound "
           f"{worst:5.3f}  {time.perf_counter() - start:5.1f} s  {note}")
     print("\n".join(failures[:6]), end="\n" * bool(failures), flush=True)
@@ -780,8 +796,7 @@ def refuses_untrue_promise(name, gpu, case):
     return False
 
 
-def run_example(name, device):
-    gpu = minitc.Device(device)
+def run_example(name, gpu):
     make = next(c for c in CASES if c.__name__ == name)
     cases = list(make())
     passed = failed = 0
@@ -802,24 +817,30 @@ def run_example(name, device):
 
 
 def import_torch(device):
-    """PyTorch, and the names that depend on it."""
-    global torch, DEVICE, BITS, synchronize
+    """PyTorch, the names that depend on it, and the device of that name, which is
+    returned."""
+    global torch, DEVICE, HOST, BITS, synchronize
     import torch
+    gpu = minitc.Device(device)
     DEVICE = "cuda" if device.startswith("cuda") else "cpu"
-    BITS = {torch.float32: torch.int32, torch.bfloat16: torch.int16,
-            torch.float16: torch.int16, torch.float8_e4m3fn: torch.int8,
-            torch.int32: torch.int32, torch.int64: torch.int64}
+    HOST = None if DEVICE == "cuda" else gpu
+    BITS = {torch.float64: torch.int64, torch.float32: torch.int32,
+            torch.bfloat16: torch.int16, torch.float16: torch.int16,
+            torch.float8_e4m3fn: torch.int8, torch.float8_e5m2: torch.int8,
+            torch.int8: torch.int8, torch.int32: torch.int32, torch.int64: torch.int64}
     synchronize = torch.cuda.synchronize if DEVICE == "cuda" else lambda: None
+    return gpu
 
 
 #===-- All examples ---------------------------------------------------------===#
 
 
-def run_all(names, device):
+def run_children(commands):
+    """Runs commands of Python by their names, all at once, whose last lines are
+    "N passed, N failed", and adds these up."""
     children = [(name, subprocess.Popen(
-        [sys.executable, os.path.abspath(__file__), "--example", name,
-         "--device", device], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True)) for name in names]
+        [sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True)) for name, command in commands.items()]
     passed = failed = 0
     for name, child in children:
         try:
@@ -848,13 +869,13 @@ def main():
     parser.add_argument("--example", help="run this one, in this process")
     options = parser.parse_args()
     if options.example:
-        import_torch(options.device)
-        run_example(options.example, options.device)
+        run_example(options.example, import_torch(options.device))
         return True
     names = [case.__name__ for case in CASES]
     if options.only:
         names = [name for name in names if name in options.only.split(",")]
-    return run_all(names, options.device)
+    return run_children({name: [os.path.abspath(__file__), "--example", name, "--device",
+                                options.device] for name in names})
 
 
 if __name__ == "__main__":
