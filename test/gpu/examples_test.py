@@ -449,15 +449,16 @@ def f8_matmul():
             scale = scale_a.double().t() * scale_b.double()
             left, right = a.double(), b.double().t()
             total = left @ right
-            # Two roundings to f32 and one to 8 bits. Tensor cores add 32 products
-            # and the sum so far with at least 13 bits, counted from the largest of
-            # them: integers as small as these exactly. Else what is cut off the
-            # sum adds up; what is cut off products, of either sign, mostly not.
-            # Sums on the way are beyond the last one by a few of their deviations.
+            # Two roundings to f32 and one to 8 bits. Tensor cores add some products
+            # and the sum so far with 13 bits, counted from the largest of them:
+            # integers as small as these exactly. Of reals, what 1 / 16 of the
+            # additions cut off the sum adds up; what they cut off products, of
+            # either sign, mostly does not. Sums on the way are beyond the last one
+            # by a few of their deviations.
             bound = (total * scale).abs() * (2.0**-8 + 2.0**-22) + 1e-40
             if kind == "reals":
                 way = total.abs() + 3 * (left**2 @ right**2)**0.5
-                bound += 2.0**-13 * (k / 32 + 4 * k**0.5) * way * scale.abs()
+                bound += 2.0**-13 * (k / 16 + 4 * k**0.5) * way * scale.abs()
             out = Array.output(m, n, torch.bfloat16, n + gap)
             yield Case(f"{m}x{n}x{k}+{gap} {kind}", (cdiv(m, 128) * cdiv(n, 128),),
                        (Array(a, k + gap), Array(b, k + gap), Array(scale_a),
