@@ -3,7 +3,7 @@
 usage: check.py EXAMPLE INPUT.npy ... OUTPUT.npy ...
 
 Prints where the error comes closest to its bound, and exits with 1 if it exceeds
-it. bf16 arrays are files of uint16.
+it. bf16 arrays are files of uint16, f8 arrays of uint8.
 """
 import sys
 
@@ -12,6 +12,15 @@ import numpy as np
 
 def from_bf16(bits):
     return (bits.astype(np.uint32) << 16).view(np.float32)
+
+
+def from_f8(bits):
+    """Of f8E4M3FN: 4 bits of exponent with a bias of 7, 3 of mantissa, no infinities."""
+    exponent, mantissa = bits >> 3 & 15, (bits & 7).astype(np.float64)
+    magnitude = np.where(exponent == 0, np.ldexp(mantissa, -9),
+                         np.ldexp(8 + mantissa, exponent.astype(int) - 10))
+    magnitude[bits & 127 == 127] = np.nan
+    return np.where(bits & 128, -magnitude, magnitude)
 
 
 def vector_add(a, b, c):
@@ -58,6 +67,68 @@ def matmul(a, b, bias, c):
     # One rounding to 11 bits, and tensor cores cut off what they add in f32.
     bound = expected * 2.0**-11 + 2.0**-21 * (np.abs(a) @ np.abs(b)) + 2.0**-24
     return [(c, expected, bound)]
+
+
+def batched_matmul(a, b, c):
+    a, b = a.astype(np.float64), b.astype(np.float64)
+    expected = a @ b
+    # As of matmul.
+    bound = np.abs(expected) * 2.0**-11 + 2.0**-21 * (np.abs(a) @ np.abs(b)) + 2.0**-24
+    return [(c, expected, bound)]
+
+
+def matmul_transposed(a, b, bias, c):
+    a, b, bias = (array.astype(np.float64) for array in (a.T, b.T, bias))
+    h = a @ b + bias
+    expected = h / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (h + 0.044715 * h**3)))
+    # As of matmul, and gelu is nowhere steeper than 1.13. The approximate exp and its
+    # argument's rounding are within 2^-17 where the result is one of f16's numbers.
+    bound = (np.abs(expected) * (2.0**-11 + 2.0**-17) +
+             1.13 * 2.0**-21 * (np.abs(a) @ np.abs(b) + np.abs(bias)) + 2.0**-24)
+    return [(c, expected, bound)]
+
+
+def split_k(a, b, c):
+    a, b = from_bf16(a).astype(np.float64), from_bf16(b).astype(np.float64)
+    # Tensor cores cut off what they add in f32; so few atomics add next to nothing.
+    return [(c, a @ b, 2.0**-21 * (np.abs(a) @ np.abs(b)))]
+
+
+def f8_matmul(a, b, scale_a, scale_b, c):
+    scale = np.outer(scale_a.astype(np.float64), scale_b.astype(np.float64))
+    expected = from_f8(a) @ from_f8(b).T * scale
+    # Tensor cores add f8 products with some 13 bits: the sums of the demonstration's
+    # small integers are exact. Then two roundings to f32 and one to 8 bits.
+    return [(from_bf16(c), expected, np.abs(expected) * (2.0**-8 + 2.0**-22))]
+
+
+def attention(q, k, v, o, is_causal=False):
+    q, k, v = (array.astype(np.float64) for array in (q, k, v))
+    group, scale = len(q) // len(k), q.shape[2]**-0.5
+    k, v = np.repeat(k, group, axis=0), np.repeat(v, group, axis=0)
+    queries, keys = q.shape[1], k.shape[1]
+    last = np.arange(queries)[:, None] + (keys - queries if is_causal else keys)
+    sees = np.arange(keys) <= last
+    score = np.where(sees, scale * q @ k.transpose(0, 2, 1), -np.inf)
+    top = np.maximum(score.max(axis=2, keepdims=True), -1e300)
+    p = np.exp(score - top)
+    total = p.sum(axis=2, keepdims=True)
+    weight = p / np.where(sees.any(axis=1)[:, None], total, 1)
+    expected, magnitude = weight @ v, weight @ np.abs(v)
+    # Tensor cores cut off what they add in f32, in the scores and in the result. A
+    # score that is off by d changes the weights by as much, relatively, and once more
+    # through their sum. The weights and the result are each rounded to f16, weights
+    # below its normal numbers by 2^-25 of the largest, which is 1.
+    size = scale * np.abs(q) @ np.abs(k).transpose(0, 2, 1)
+    d = 2.0**-20 * np.where(sees, size, 0).max(axis=2, keepdims=True)
+    bound = (np.abs(expected) * 2.0**-11 + magnitude * (2.0**-11 + 2.0**-20 + 2 * d) +
+             2.0**-25 * (sees @ np.abs(v)) + 2.0**-24)
+    # A query that sees no key gets 0.
+    return [(o, expected, np.where(sees.any(axis=1)[:, None], bound, 0))]
+
+
+def attention_causal(q, k, v, o):
+    return attention(q, k, v, o, is_causal=True)
 
 
 def prefix_sum(x, out):
@@ -154,7 +225,8 @@ def rotary(x, cos, sin, y):
     return [(from_bf16(y), expected, np.abs(expected) * 2.0**-8 + magnitude * 2.0**-22)]
 
 
-CHECKS = [matmul, vector_add, tanh, softmax, layernorm, row_argmax, column_sum, transpose,
+CHECKS = [matmul, batched_matmul, matmul_transposed, split_k, f8_matmul, attention,
+          attention_causal, vector_add, tanh, softmax, layernorm, row_argmax, column_sum, transpose,
           prefix_sum, histogram, segment_sum, topk, cross_entropy, cross_entropy_grad,
           dropout, rotary]
 

@@ -14,11 +14,13 @@
 #===----------------------------------------------------------------------===#
 
 import argparse
+import ctypes
 import os
 import subprocess
 import sys
 import time
 import traceback
+import weakref
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import minitc
@@ -32,7 +34,8 @@ TIMEOUT_S = 240
 INF, NAN = float("inf"), float("nan")
 
 # Quiet NaNs, and a number that no index is.
-POISON = {"float32": 0x7FC0DEAD, "bfloat16": 0x7FDE, "float16": 0x7EDE,
+POISON = {"float64": 0x7FF8DEADDEADDEAD, "float32": 0x7FC0DEAD, "bfloat16": 0x7FDE,
+          "float16": 0x7EDE, "float8_e4m3fn": 0x7F, "float8_e5m2": 0x7E, "int8": 0x5A,
           "int32": 0x5A5A5A5A, "int64": 0x5A5A5A5A5A5A5A5A}
 
 
@@ -53,7 +56,7 @@ class Array:
         self.dtype, self.bits = data.dtype, BITS[data.dtype]
         self.poison = POISON[str(data.dtype).rsplit(".", 1)[-1]]
         size = (rows - 1) * self.stride + cols
-        self.words = torch.empty(size + 2 * GUARD, dtype=self.bits, device=DEVICE)
+        self.words = self.allocate(size + 2 * GUARD)
         inside = self.words[GUARD:GUARD + size]
         self.elements = inside.view(self.dtype).as_strided(
             (rows, cols), (self.stride, 1), storage_offset=GUARD)
@@ -62,6 +65,17 @@ class Array:
                                 storage_offset=GUARD).zero_()
         self.words.fill_(self.poison)
         self.elements.copy_(data)
+
+    def allocate(self, count):
+        if HOST is None:
+            return torch.empty(count, dtype=self.bits, device=DEVICE)
+        # The interpreter knows its own buffers only, and what was copied to them.
+        size = count * self.bits.itemsize
+        buffer = minitc.Buffer(HOST, size)
+        buffer.upload(bytes(size))
+        weakref.finalize(self, buffer.release)
+        memory = (ctypes.c_char * size).from_address(buffer.address)
+        return torch.frombuffer(memory, dtype=self.bits)
 
     @classmethod
     def output(cls, rows, cols, dtype, stride=None):
@@ -84,6 +98,12 @@ def randn(rows, cols, seed, dtype=None, scale=1.0):
     generator = torch.Generator(device=DEVICE).manual_seed(seed)
     data = torch.randn(rows, cols, generator=generator, device=DEVICE)
     return (data * scale).to(dtype or torch.float32)
+
+
+def randint(rows, cols, low, high, seed):
+    generator = torch.Generator(device=DEVICE).manual_seed(seed)
+    return torch.randint(low, high, (rows, cols), generator=generator,
+                         device=DEVICE, dtype=torch.int32)
 
 
 #===-- Cases ----------------------------------------------------------------===#
@@ -352,10 +372,180 @@ def matmul():
                    [(out, expected, bound)])
 
 
-def randint(rows, cols, low, high, seed):
-    generator = torch.Generator(device=DEVICE).manual_seed(seed)
-    return torch.randint(low, high, (rows, cols), generator=generator,
-                         device=DEVICE, dtype=torch.int32)
+def batched_matmul():
+    shapes = [(1, 1, 1, 1, 0), (2, 7, 16, 63, 0), (3, 64, 128, 64, 0),
+              (5, 127, 130, 16, 0), (2, 128, 128, 128, 8), (3, 130, 63, 127, 3),
+              (17, 129, 136, 200, 8), (1000, 16, 16, 16, 0), (4, 1000, 1032, 264, 0),
+              (3, 1, 4000, 130, 0), (8, 1024, 1024, 1024, 0), (2, 2048, 4096, 4040, 0)]
+    for batch, m, n, k, gap in shapes:
+        a = randn(batch * m, k, m, torch.float16)
+        b = randn(batch * k, n, n, torch.float16)
+        if batch == 5:
+            # They stay in their rows, columns and matrices.
+            a[m + 3, 5], a[2 * m + 9, 2], b[3 * k + 1, 8] = INF, NAN, -INF
+        left, right = a.double().reshape(batch, m, k), b.double().reshape(batch, k, n)
+        expected = (left @ right).reshape(batch * m, n)
+        # As of matmul.
+        bound = expected.abs() * 2.0**-11 + 2.0**-24
+        bound += 2.0**-21 * (left.abs() @ right.abs()).reshape(batch * m, n)
+        left, right = Array(a, k + gap), Array(b, n + gap)
+        out = Array.output(batch * m, n, torch.float16, n + gap)
+        yield Case(f"{batch}x{m}x{n}x{k}+{gap}", (cdiv(m, 128) * cdiv(n, 128), batch),
+                   (left, right, out, batch, m, n, k, k + gap, n + gap, n + gap,
+                    m * left.stride, k * right.stride, m * out.stride),
+                   [(out, expected, bound)])
+
+
+def matmul_transposed():
+    shapes = [(1, 1, 1, 0), (1, 64, 128, 0), (7, 16, 63, 0), (63, 127, 130, 5),
+              (64, 128, 64, 0), (127, 130, 16, 0), (130, 63, 127, 0), (128, 128, 1, 8),
+              (1, 4000, 130, 0), (4000, 1, 63, 0), (136, 4040, 264, 8),
+              (4000, 4040, 127, 0), (4096, 136, 4000, 0), (4096, 4096, 4096, 0)]
+    for m, n, k, gap in shapes:
+        a = randn(k, m, m, torch.float16, k**-0.25)
+        b = randn(n, k, n, torch.float16, k**-0.25)
+        bias = randn(1, n, k, torch.float16, 2.0)
+        h = a.double().t() @ b.double().t() + bias.double()
+        expected = torch.nn.functional.gelu(h, approximate="tanh")
+        # As of the example's check.
+        bound = expected.abs() * (2.0**-11 + 2.0**-17) + 2.0**-24
+        bound += 1.13 * 2.0**-21 * (a.double().abs().t() @ b.double().abs().t() +
+                                    bias.double().abs())
+        out = Array.output(m, n, torch.float16, n + gap)
+        yield Case(f"{m}x{n}x{k}+{gap}", (cdiv(m, 128) * cdiv(n, 128),),
+                   (Array(a, m + gap), Array(b, k + gap), Array(bias), out, m, n, k,
+                    m + gap, k + gap, n + gap), [(out, expected, bound)])
+
+
+def split_k():
+    shapes = [(1, 1, 1, 1, 0), (1, 1, 1, 4, 0), (7, 16, 63, 2, 0), (64, 128, 64, 1, 8),
+              (130, 127, 65, 2, 0), (127, 136, 1000, 3, 0), (128, 128, 1024, 16, 0),
+              (129, 40, 1040, 7, 0), (64, 64, 100_000, 64, 0), (33, 17, 99_999, 100, 1),
+              (256, 256, 65536, 32, 0), (16, 4096, 4096, 8, 0)]
+    for m, n, k, parts, gap in shapes:
+        a, b = randn(m, k, m, torch.bfloat16), randn(k, n, n, torch.bfloat16)
+        # As of the example's check; the atomics add one rounding each.
+        bound = (2.0**-21 + parts * 2.0**-24) * (a.double().abs() @ b.double().abs())
+        out = Array.output(m, n, torch.float32, n + gap)
+        yield Case(f"{m}x{n}x{k}+{gap} parts={parts}",
+                   (cdiv(m, 128) * cdiv(n, 128), parts),
+                   (Array(a, k + gap), Array(b, n + gap), out, m, n, k, k + gap, n + gap,
+                    n + gap), [(out, a.double() @ b.double(), bound)], [out])
+
+
+def f8_matmul():
+    shapes = [(1, 1, 1, 0), (7, 16, 63, 0), (64, 128, 64, 0), (127, 130, 16, 0),
+              (130, 63, 127, 3), (128, 128, 128, 16), (1, 4000, 136, 0),
+              (4000, 1, 63, 0), (129, 4040, 272, 16), (1000, 1000, 1000, 0),
+              (4096, 4096, 4096, 0)]
+    for m, n, k, gap in shapes:
+        for kind in ("integers", "reals"):
+            if kind == "integers":
+                a, b = (randint(rows, k, -3, 4, rows).float() for rows in (m, n))
+            else:
+                a, b = randn(m, k, m), randn(n, k, n)
+            a, b = a.to(torch.float8_e4m3fn), b.to(torch.float8_e4m3fn)
+            scale_a, scale_b = randn(1, m, 1).abs() + 0.1, randn(1, n, 2)
+            scale = scale_a.double().t() * scale_b.double()
+            left, right = a.double(), b.double().t()
+            total = left @ right
+            # Two roundings to f32 and one to 8 bits. Tensor cores add some products
+            # and the sum so far with 13 bits, counted from the largest of them:
+            # integers as small as these exactly. Of reals, what 1 / 16 of the
+            # additions cut off the sum adds up; what they cut off products, of
+            # either sign, mostly does not. Sums on the way are beyond the last one
+            # by a few of their deviations.
+            bound = (total * scale).abs() * (2.0**-8 + 2.0**-22) + 1e-40
+            if kind == "reals":
+                way = total.abs() + 3 * (left**2 @ right**2)**0.5
+                bound += 2.0**-13 * (k / 16 + 4 * k**0.5) * way * scale.abs()
+            out = Array.output(m, n, torch.bfloat16, n + gap)
+            yield Case(f"{m}x{n}x{k}+{gap} {kind}", (cdiv(m, 128) * cdiv(n, 128),),
+                       (Array(a, k + gap), Array(b, k + gap), Array(scale_a),
+                        Array(scale_b), out, m, n, k, k + gap, k + gap, n + gap),
+                       [(out, total * scale, bound)])
+
+
+def attention_reference(q, k, v, scale, is_causal):
+    """What attention of [heads, rows, dim] gives, and the bound of the example's
+    check."""
+    group, queries, keys = len(q) // len(k), q.shape[1], k.shape[1]
+    q, k, v = q.double(), *(x.double().repeat_interleave(group, 0) for x in (k, v))
+    sees = torch.ones(queries, keys, dtype=torch.bool, device=DEVICE)
+    if is_causal:
+        sees = sees.tril(keys - queries)
+    score = (scale * q @ k.transpose(1, 2)).masked_fill(~sees, -INF)
+    none = ~sees.any(1)[:, None]
+    weight = torch.softmax(score, 2).masked_fill(none, 0.0)
+    size = scale * q.abs() @ k.abs().transpose(1, 2)
+    d = 2.0**-20 * size.masked_fill(~sees, 0.0).amax(2, keepdim=True)
+    expected = weight @ v
+    bound = expected.abs() * 2.0**-11 + 2.0**-24 + 2.0**-25 * (sees.double() @ v.abs())
+    bound += weight @ v.abs() * (2.0**-11 + 2.0**-20 + 2 * d)
+    return expected, bound.masked_fill(none, 0.0)
+
+
+def attention_case(label, q, k, v, is_causal, is_interleaved=False):
+    """Of q, k and v [heads, rows, dim], which lie as they are, or row by row with
+    the heads of a row side by side."""
+    (heads, queries, dim), (kv_heads, keys, _) = q.shape, k.shape
+
+    def lay(x):
+        return (x.transpose(0, 1) if is_interleaved else x).reshape(
+            -1, x.shape[0] * dim if is_interleaved else dim)
+
+    scale = dim**-0.5
+    expected, bound = attention_reference(q, k, v, scale, is_causal)
+    strides = (dim, heads * dim, dim, kv_heads * dim)
+    if not is_interleaved:
+        strides = (queries * dim, dim, keys * dim, dim)
+    arrays = [Array(lay(x)) for x in (q, k, v)]
+    out = Array.output(*lay(q).shape, torch.float16)
+    return Case(label, (cdiv(queries, 128), heads),
+                (*arrays, out, scale, heads, kv_heads, queries, keys, int(is_causal),
+                 *strides), [(out, lay(expected), lay(bound))])
+
+
+def attention_of(dim):
+    def random(heads, rows, seed, scale=1.0):
+        return randn(heads * rows, dim, seed, torch.float16, scale).reshape(
+            heads, rows, dim)
+
+    shapes = [(1, 1, 1, 1), (2, 1, 1, 300), (2, 2, 300, 1), (3, 1, 128, 64),
+              (4, 2, 129, 65), (8, 2, 127, 63), (6, 6, 257, 500), (4, 1, 500, 257),
+              (32, 8, 100, 1000), (2, 1, 1024, 1024), (5, 5, 1000, 1040),
+              (1, 1, 4096, 4096), (2, 1, 17, 10000)]
+    for heads, kv_heads, queries, keys in shapes:
+        for is_causal in (False, True):
+            q = random(heads, queries, 1)
+            k, v = random(kv_heads, keys, 2), random(kv_heads, keys, 3)
+            yield attention_case(
+                f"{heads}/{kv_heads} {queries}x{keys} {'causal' if is_causal else ''}",
+                q, k, v, is_causal, is_interleaved=queries % 2 == 1)
+    # One key takes all; every key the same; the largest score comes last; below all
+    # of f16's range of exp.
+    q, k, v = random(2, 200, 4), random(2, 200, 5), random(2, 200, 6)
+    rising = torch.linspace(-30, 30, 200, device=DEVICE).half()[None, :, None]
+    for label, left, right in (("steep", q * 30, k * 30), ("flat", q * 0, k),
+                               ("rising", q.abs(), k * 0 + rising),
+                               ("far below 0", q.abs() * 30, -k.abs() * 30)):
+        yield attention_case(label, left, right, v, False)
+        yield attention_case(label + " causal", left, right, v, True)
+    # A NaN stays with its query, or with the queries that see its key; an infinite
+    # score of -inf is none.
+    q[0, 3, 5], q[1, 150, 0], k[0, 120, 7] = NAN, INF, NAN
+    yield attention_case("NaN", q, k, v, False)
+    yield attention_case("NaN causal", q, k, v, True)
+    v[1, 30, 9] = NAN
+    yield attention_case("NaN of V", q[1:], k[1:], v[1:], False)
+
+
+def attention():
+    yield from attention_of(64)
+
+
+def attention_128():
+    yield from attention_of(128)
 
 
 def prefix_sum():
@@ -545,7 +735,8 @@ def rotary():
 
 
 CASES = (vector_add, tanh, softmax, online_softmax, layernorm, row_argmax,
-         column_sum, transpose, matmul, prefix_sum, histogram, segment_sum,
+         column_sum, transpose, matmul, batched_matmul, matmul_transposed, split_k,
+         f8_matmul, attention, attention_128, prefix_sum, histogram, segment_sum,
          topk, cross_entropy, cross_entropy_grad, dropout, rotary)
 # Which compile options meet which cases: all of them, or every third.
 OPTIONS = [("default", {}, 1), ("specialize=off", {"specialize": 0}, 1)]
@@ -577,8 +768,10 @@ def run_options(name, gpu, label, options, cases):
         note = (f"{kernel.num_variants} variants, {resources.num_warps} warps, "
                 f"{resources.registers} registers, "
                 f"{resources.spill_store_bytes} B spilled")
-    except Exception as error:
-        failures.append(f"  {name} {label} resources: {error}")
+    except minitc.Error as error:
+        # Only a GPU has registers.
+        if error.status != minitc.UNAVAILABLE or HOST is None:
+            failures.append(f"  {name} {label} resources: {error}")
     print(f"{name:15s} {label:15s} {passed:3d}/{len(cases):<3d} error/bound "
           f"{worst:5.3f}  {time.perf_counter() - start:5.1f} s  {note}")
     print("\n".join(failures[:6]), end="\n" * bool(failures), flush=True)
@@ -604,8 +797,7 @@ def refuses_untrue_promise(name, gpu, case):
     return False
 
 
-def run_example(name, device):
-    gpu = minitc.Device(device)
+def run_example(name, gpu):
     make = next(c for c in CASES if c.__name__ == name)
     cases = list(make())
     passed = failed = 0
@@ -626,24 +818,30 @@ def run_example(name, device):
 
 
 def import_torch(device):
-    """PyTorch, and the names that depend on it."""
-    global torch, DEVICE, BITS, synchronize
+    """PyTorch, the names that depend on it, and the device of that name, which is
+    returned."""
+    global torch, DEVICE, HOST, BITS, synchronize
     import torch
+    gpu = minitc.Device(device)
     DEVICE = "cuda" if device.startswith("cuda") else "cpu"
-    BITS = {torch.float32: torch.int32, torch.bfloat16: torch.int16,
-            torch.float16: torch.int16, torch.int32: torch.int32,
-            torch.int64: torch.int64}
+    HOST = None if DEVICE == "cuda" else gpu
+    BITS = {torch.float64: torch.int64, torch.float32: torch.int32,
+            torch.bfloat16: torch.int16, torch.float16: torch.int16,
+            torch.float8_e4m3fn: torch.int8, torch.float8_e5m2: torch.int8,
+            torch.int8: torch.int8, torch.int32: torch.int32, torch.int64: torch.int64}
     synchronize = torch.cuda.synchronize if DEVICE == "cuda" else lambda: None
+    return gpu
 
 
 #===-- All examples ---------------------------------------------------------===#
 
 
-def run_all(names, device):
+def run_children(commands):
+    """Runs commands of Python by their names, all at once, whose last lines are
+    "N passed, N failed", and adds these up."""
     children = [(name, subprocess.Popen(
-        [sys.executable, os.path.abspath(__file__), "--example", name,
-         "--device", device], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True)) for name in names]
+        [sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True)) for name, command in commands.items()]
     passed = failed = 0
     for name, child in children:
         try:
@@ -672,13 +870,13 @@ def main():
     parser.add_argument("--example", help="run this one, in this process")
     options = parser.parse_args()
     if options.example:
-        import_torch(options.device)
-        run_example(options.example, options.device)
+        run_example(options.example, import_torch(options.device))
         return True
     names = [case.__name__ for case in CASES]
     if options.only:
         names = [name for name in names if name in options.only.split(",")]
-    return run_all(names, options.device)
+    return run_children({name: [os.path.abspath(__file__), "--example", name, "--device",
+                                options.device] for name in names})
 
 
 if __name__ == "__main__":

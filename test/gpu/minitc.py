@@ -336,6 +336,12 @@ class Kernel:
         library().check(library().kernel_resources(self._handle, byref(result)))
         return result
 
+    def precompile(self, *arguments):
+        """Makes the variant that a launch with these arguments would select."""
+        table = (Argument * max(1, len(arguments)))(*map(_argument, arguments))
+        library().check(library().kernel_precompile(self._handle, table,
+                                                    len(arguments)))
+
     def bind(self, grid, *arguments):
         """A launch with these arguments, to call again and again. It keeps the
         tensors and the stream that is PyTorch's current one now."""

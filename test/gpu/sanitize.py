@@ -85,6 +85,46 @@ def matmul(m, n, k, warps=None):
              f"K={k}", f"lda={k}", f"ldb={n}", f"ldc={n}"])
 
 
+def batched_matmul(batch, m, n, k, warps=None):
+    return ("batched_matmul", f"{-(-m // 128) * -(-n // 128)}x{batch}", warps,
+            [f"a=randn({batch}x{m}x{k}xf16)", f"b=randn({batch}x{k}x{n}xf16)",
+             f"c=empty({batch}x{m}x{n}xf16)", f"batch={batch}", f"M={m}", f"N={n}",
+             f"K={k}", f"lda={k}", f"ldb={n}", f"ldc={n}", f"strideA={m * k}",
+             f"strideB={k * n}", f"strideC={m * n}"])
+
+
+def matmul_transposed(m, n, k, warps=None):
+    return ("matmul_transposed", str(-(-m // 128) * -(-n // 128)), warps,
+            [f"a=randn({k}x{m}xf16)", f"b=randn({n}x{k}xf16)",
+             f"bias=randn({n}xf16)", f"c=empty({m}x{n}xf16)", f"M={m}", f"N={n}",
+             f"K={k}", f"lda={m}", f"ldb={k}", f"ldc={n}"])
+
+
+def split_k(m, n, k, parts, warps=None):
+    return ("split_k", f"{-(-m // 128) * -(-n // 128)}x{parts}", warps,
+            [f"a=randn({m}x{k}xbf16)", f"b=randn({k}x{n}xbf16)",
+             f"c=zeros({m}x{n}xf32)", f"M={m}", f"N={n}", f"K={k}", f"lda={k}",
+             f"ldb={n}", f"ldc={n}"])
+
+
+def f8_matmul(m, n, k, warps=None):
+    return ("f8_matmul", str(-(-m // 128) * -(-n // 128)), warps,
+            [f"a=randn({m}x{k}xf8E4M3FN)", f"b=randn({n}x{k}xf8E4M3FN)",
+             f"scaleA=ones({m}xf32)", f"scaleB=ones({n}xf32)",
+             f"c=empty({m}x{n}xbf16)", f"M={m}", f"N={n}", f"K={k}", f"lda={k}",
+             f"ldb={k}", f"ldc={n}"])
+
+
+def attention(dim, queries, keys, causal, warps=None):
+    return ("attention" if dim == 64 else f"attention_{dim}",
+            f"{-(-queries // 128)}x2", warps,
+            [f"q=randn(2x{queries}x{dim}xf16)", f"k=randn(1x{keys}x{dim}xf16)",
+             f"v=randn(1x{keys}x{dim}xf16)", f"o=empty(2x{queries}x{dim}xf16)",
+             f"scale={dim**-0.5}", "heads=2", "kvHeads=1", f"queries={queries}",
+             f"keys={keys}", f"causal={causal}", f"qHead={queries * dim}",
+             f"qRow={dim}", f"kHead={keys * dim}", f"kRow={dim}"])
+
+
 def prefix_sum(n):
     tiles = -(-n // 4096)
     return ("prefix_sum", str(tiles), None,
@@ -151,6 +191,12 @@ LAUNCHES = [
     column_sum(131, 33), column_sum(256, 64, 4),
     transpose(65, 67), transpose(128, 64, 4),
     matmul(130, 200, 136), matmul(128, 128, 256, 8), matmul(65, 67, 71),
+    batched_matmul(3, 130, 136, 200), batched_matmul(2, 65, 67, 71),
+    matmul_transposed(136, 200, 264), matmul_transposed(65, 67, 71),
+    split_k(136, 200, 528, 3), split_k(65, 67, 71, 2),
+    f8_matmul(144, 200, 272), f8_matmul(65, 67, 71),
+    attention(64, 200, 170, 1), attention(64, 129, 256, 0),
+    attention(128, 200, 170, 1), attention(128, 129, 256, 0),
     prefix_sum(4097), prefix_sum(300001),
     histogram(9001, 2), histogram(5000, 1, 16),
     segment_sum(70, 130), segment_sum(64, 256, 1),

@@ -76,6 +76,59 @@ def matmul():
                 "ldb": n, "ldc": n}, "--rtol=0 --atol=0")
 
 
+def batched_matmul():
+    for batch, m, n, k in ((1, 1, 1, 1), (3, 7, 16, 63), (2, 64, 128, 64), (2, 130, 127, 72)):
+        yield ("batched_matmul", f"{blocks(m, 128) * blocks(n, 128)}x{batch}",
+               {"a": f"randint({batch}x{m}x{k}xf16, lo=-8, hi=8, seed=1)",
+                "b": f"randint({batch}x{k}x{n}xf16, lo=-8, hi=8, seed=2)",
+                "c": f"empty({batch}x{m}x{n}xf16)", "batch": batch, "M": m, "N": n, "K": k,
+                "lda": k, "ldb": n, "ldc": n, "strideA": m * k, "strideB": k * n,
+                "strideC": m * n}, "--rtol=0 --atol=0")
+
+
+def matmul_transposed():
+    for m, n, k in ((1, 1, 1), (7, 16, 63), (64, 128, 64), (130, 127, 72)):
+        yield ("matmul_transposed", blocks(m, 128) * blocks(n, 128),
+               {"a": f"randint({k}x{m}xf16, lo=-1, hi=2, seed=1)",
+                "b": f"uniform({n}x{k}xf16, -0.25, 0.25, seed=2)",
+                "bias": f"randint({n}xf16, lo=-2, hi=3, seed=3)",
+                "c": f"empty({m}x{n}xf16)", "M": m, "N": n, "K": k, "lda": m,
+                "ldb": k, "ldc": n}, "--ulp=2 --rtol=0 --atol=1e-5")
+
+
+def split_k():
+    for m, n, k, parts in ((1, 1, 1, 3), (7, 16, 63, 1), (64, 128, 200, 2), (130, 127, 192, 3)):
+        yield ("split_k", f"{blocks(m, 128) * blocks(n, 128)}x{parts}",
+               {"a": f"randint({m}x{k}xbf16, lo=-8, hi=8, seed=1)",
+                "b": f"randint({k}x{n}xbf16, lo=-8, hi=8, seed=2)",
+                "c": f"zeros({m}x{n}xf32)", "M": m, "N": n, "K": k, "lda": k,
+                "ldb": n, "ldc": n}, "--rtol=0 --atol=0")
+
+
+def f8_matmul():
+    for m, n, k in ((1, 1, 1), (7, 16, 63), (64, 128, 128), (130, 127, 144)):
+        yield ("f8_matmul", blocks(m, 128) * blocks(n, 128),
+               {"a": f"randint({m}x{k}xf8E4M3FN, lo=-8, hi=8, seed=1)",
+                "b": f"randint({n}x{k}xf8E4M3FN, lo=-8, hi=8, seed=2)",
+                "scaleA": f"uniform({m}xf32, 0.5, 2, seed=3)",
+                "scaleB": f"uniform({n}xf32, 0.5, 2, seed=4)",
+                "c": f"empty({m}x{n}xbf16)", "M": m, "N": n, "K": k, "lda": k,
+                "ldb": k, "ldc": n}, "--rtol=0 --atol=0")
+
+
+def attention():
+    for dim, name in ((64, "attention"), (128, "attention_128")):
+        for queries, keys, causal in ((1, 1, 1), (70, 33, 1), (129, 200, 1), (127, 129, 0)):
+            yield (name, f"{blocks(queries, 128)}x2",
+                   {"q": f"randn(2x{queries}x{dim}xf16, seed=1)",
+                    "k": f"randn(1x{keys}x{dim}xf16, seed=2)",
+                    "v": f"randn(1x{keys}x{dim}xf16, seed=3)",
+                    "o": f"empty(2x{queries}x{dim}xf16)", "scale": dim**-0.5, "heads": 2,
+                    "kvHeads": 1, "queries": queries, "keys": keys, "causal": causal,
+                    "qHead": queries * dim, "qRow": dim, "kHead": keys * dim, "kRow": dim},
+                   "--ulp=2 --rtol=0 --atol=1e-3")
+
+
 def prefix_sum():
     for n in (*LENGTHS, 4095, 4097, 70 * 4096):
         tiles = blocks(n, 4096)
@@ -148,6 +201,11 @@ def cases():
     yield from column_sum()
     yield from transpose()
     yield from matmul()
+    yield from batched_matmul()
+    yield from matmul_transposed()
+    yield from split_k()
+    yield from f8_matmul()
+    yield from attention()
     yield from prefix_sum()
     yield from histogram()
     yield from segment_sum()
