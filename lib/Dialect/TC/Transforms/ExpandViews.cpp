@@ -37,25 +37,35 @@ struct ViewParts {
         strides(parts.drop_front(1 + (parts.size() - 1) / 2)) {}
 };
 
-/// Builds what a view shows through its window.
+/// Builds what a view shows through its window, as a tile without the window's
+/// dimensions of size 1: no reshape then stands between a load and its use.
 class WindowBuilder {
 public:
   WindowBuilder(OpBuilder &builder, Location loc, ViewType type,
                 ViewParts parts, ValueRange indices)
       : builder(builder), loc(loc), window(type.getShape()), parts(parts),
-        indices(indices) {}
+        indices(indices) {
+    for (int64_t size : window)
+      if (size > 1)
+        shape.push_back(size);
+    if (shape.empty())
+      shape.push_back(1);
+  }
 
   /// The address of each element. What a program instance adds goes into the
   /// pointer first, so that the tile's offsets are those within the window.
   Value pointers() {
     Value base = parts.base, offsets;
+    unsigned place = 0;
     for (unsigned dim = 0; dim < window.size(); ++dim) {
       Value index = extend(indices[dim]);
       base = AddPtrOp::create(builder, loc, base,
                               multiply(index, parts.strides[dim]));
+      if (!isInTile(dim))
+        continue;
       Value line = extend(arange(dim));
       line = multiply(line, splat(parts.strides[dim], dim));
-      line = spreadLine(builder, loc, line, window, dim);
+      line = spreadLine(builder, loc, line, shape, place++);
       offsets =
           offsets
               ? arith::AddIOp::create(builder, loc, offsets, line).getResult()
@@ -68,27 +78,60 @@ public:
   /// zero, or past the largest i32, is beyond every size.
   Value mask() {
     Value mask;
+    unsigned place = 0;
     for (unsigned dim = 0; dim < window.size(); ++dim) {
       Value zero =
           arith::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(0));
       Value size = arith::MaxSIOp::create(builder, loc, parts.shape[dim], zero);
-      Value place = arith::AddIOp::create(
-          builder, loc, splat(indices[dim], dim), arange(dim));
-      Value line = arith::CmpIOp::create(
-          builder, loc, arith::CmpIPredicate::ult, place, splat(size, dim));
-      line = spreadLine(builder, loc, line, window, dim);
-      mask = mask ? arith::AndIOp::create(builder, loc, mask, line).getResult()
-                  : line;
+      Value part = isInTile(dim) ? spreadLine(builder, loc, isInside(dim, size),
+                                              shape, place++)
+                                 : splatInside(dim, size);
+      mask = mask ? arith::AndIOp::create(builder, loc, mask, part).getResult()
+                  : part;
     }
     return mask;
   }
+
+  /// A tile of the window's shape as one without dimensions of size 1.
+  Value squeeze(Value tile) { return reshape(tile, shape); }
+  /// And back.
+  Value unsqueeze(Value tile) { return reshape(tile, window); }
 
 private:
   OpBuilder &builder;
   Location loc;
   ArrayRef<int64_t> window;
+  /// Of the tile.
+  SmallVector<int64_t> shape;
   ViewParts parts;
   ValueRange indices;
+
+  /// Whether a dimension of the window is one of the tile.
+  bool isInTile(unsigned dim) const {
+    bool isPoint = llvm::all_of(window, [](int64_t size) { return size == 1; });
+    return window[dim] > 1 || (isPoint && dim == 0);
+  }
+
+  Value isInside(unsigned dim, Value size) {
+    Value place = arith::AddIOp::create(builder, loc, splat(indices[dim], dim),
+                                        arange(dim));
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, place,
+                                 splat(size, dim));
+  }
+
+  Value splatInside(unsigned dim, Value size) {
+    Value isInside = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ult, indices[dim], size);
+    auto type = RankedTensorType::get(shape, builder.getI1Type());
+    return SplatOp::create(builder, loc, type, isInside);
+  }
+
+  Value reshape(Value tile, ArrayRef<int64_t> to) {
+    auto type = cast<RankedTensorType>(tile.getType());
+    if (type.getShape() == to)
+      return tile;
+    return ReshapeOp::create(builder, loc, type.clone(to), tile);
+  }
 
   Value arange(unsigned dim) {
     auto type = RankedTensorType::get({window[dim]}, builder.getI32Type());
@@ -135,9 +178,10 @@ struct LoadViewPattern : OpConversionPattern<LoadViewOp> {
                          cast<ViewType>(op.getView().getType()),
                          ViewParts(adaptor.getView()), op.getIndices());
     Value pointers = window.pointers();
-    rewriter.replaceOpWithNewOp<LoadOp>(
-        op, op.getType(), pointers, window.mask(), op.getOther(),
+    Value tile = LoadOp::create(
+        rewriter, op.getLoc(), pointers, window.mask(), op.getOther(),
         CacheModifierAttr(), EvictionPolicyAttr(), /*isVolatile=*/UnitAttr());
+    rewriter.replaceOp(op, window.unsqueeze(tile));
     return success();
   }
 };
@@ -153,8 +197,8 @@ struct StoreViewPattern : OpConversionPattern<StoreViewOp> {
                          ViewParts(adaptor.getView()), op.getIndices());
     Value pointers = window.pointers();
     rewriter.replaceOpWithNewOp<StoreOp>(
-        op, pointers, op.getValue(), window.mask(), CacheModifierAttr(),
-        EvictionPolicyAttr(), /*isVolatile=*/UnitAttr());
+        op, pointers, window.squeeze(op.getValue()), window.mask(),
+        CacheModifierAttr(), EvictionPolicyAttr(), /*isVolatile=*/UnitAttr());
     return success();
   }
 };

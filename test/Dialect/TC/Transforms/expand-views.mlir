@@ -45,6 +45,33 @@ tc.kernel @two_dimensions(%p: !tc.ptr<f16>, %m: i32, %k: i32, %s: i64, %one: i64
   tc.return
 }
 
+// A dimension of size 1 is in the pointer and the mask, not in the tile.
+// CHECK-LABEL: tc.kernel @batch(
+// CHECK-SAME: %[[P:.*]]: !tc.ptr<f16>, %[[B:.*]]: i32, %[[N:.*]]: i32, %[[S:.*]]: i64, %[[I:.*]]: i32, %[[J:.*]]: i32, %[[Z:.*]]: f16
+tc.kernel @batch(%p: !tc.ptr<f16>, %b: i32, %n: i32, %s: i64, %i: i32, %j: i32, %z: f16) {
+  %v = tc.make_view %p, shape [%n, %b, %n], strides [%s, %s, %s] : !tc.ptr<f16> -> !tc.view<16x1x32xf16>
+  // CHECK: %[[BATCHES:.*]] = arith.maxsi %[[B]], %{{.*}} : i32
+  // CHECK: %[[IS_BATCH:.*]] = arith.cmpi ult, %[[I]], %[[BATCHES]] : i32
+  // CHECK: tc.splat %[[IS_BATCH]] : i1 -> tensor<16x32xi1>
+  // CHECK: %[[T:.*]] = tc.load %{{.*}} mask %{{.*}} other %[[Z]] : tensor<16x32x!tc.ptr<f16>>
+  // CHECK: %[[W:.*]] = tc.reshape %[[T]] : tensor<16x32xf16> -> tensor<16x1x32xf16>
+  %t = tc.load_view %v[%j, %i, %j] other %z : !tc.view<16x1x32xf16>
+  // CHECK: %[[U:.*]] = tc.reshape %[[W]] : tensor<16x1x32xf16> -> tensor<16x32xf16>
+  // CHECK: tc.store %{{.*}}, %[[U]] mask %{{.*}} : tensor<16x32x!tc.ptr<f16>>
+  tc.store_view %v[%j, %i, %j], %t : !tc.view<16x1x32xf16>
+  tc.return
+}
+
+// CHECK-LABEL: tc.kernel @point(
+tc.kernel @point(%p: !tc.ptr<f16>, %n: i32, %s: i64, %i: i32, %z: f16) {
+  %v = tc.make_view %p, shape [%n, %n], strides [%s, %s] : !tc.ptr<f16> -> !tc.view<1x1xf16>
+  // CHECK: %[[T:.*]] = tc.load %{{.*}} : tensor<1x!tc.ptr<f16>>
+  // CHECK: tc.reshape %[[T]] : tensor<1xf16> -> tensor<1x1xf16>
+  %t = tc.load_view %v[%i, %i] other %z : !tc.view<1x1xf16>
+  tc.store_view %v[%i, %i], %t : !tc.view<1x1xf16>
+  tc.return
+}
+
 // Views pass through control flow as their parts.
 // CHECK-LABEL: tc.kernel @control_flow(
 // CHECK-SAME: %[[P:.*]]: !tc.ptr<f32>, %[[Q:.*]]: !tc.ptr<f32>, %[[N:.*]]: i32, %[[S:.*]]: i64, %[[C:.*]]: i1
