@@ -5,7 +5,7 @@
 # them, and expects that nothing is found. One launch reads past its array on
 # purpose: that memcheck must find, or this test proves nothing.
 #
-#   sanitize.py [--tools=memcheck,racecheck]
+#   sanitize.py [--tools=memcheck,racecheck] [--only=REGEX]
 #
 # The last line is "N passed, N failed".
 #
@@ -269,10 +269,14 @@ def find_sanitizer():
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tools", default=",".join(NOTHING))
-    tools = parser.parse_args().tools.split(",")
+    parser.add_argument("--only", default="", help="names of examples and cases")
+    options = parser.parse_args()
+    tools, only = options.tools.split(","), re.compile(options.only)
     sanitizer = find_sanitizer()
-    cases = sorted(glob.glob(os.path.join(ROOT, "test", "cases", "*.mlir")))
-    jobs = [(run, tool, launch) for tool in tools for launch in LAUNCHES]
+    cases = [path for path in sorted(glob.glob(os.path.join(ROOT, "test", "cases", "*.mlir")))
+             if only.search(os.path.basename(path))]
+    launches = [launch for launch in LAUNCHES if only.search(launch[0])]
+    jobs = [(run, tool, launch) for tool in tools for launch in launches]
     jobs += [(run_case, tool, case) for tool in tools if tool in CASE_TOOLS for case in cases]
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(12) as pool:
@@ -293,7 +297,7 @@ def main():
     else:
         failed += 1
         print("FAILED: memcheck did not find the planted access:\n" + output[:2000])
-    print(f"{len(LAUNCHES)} launches of examples under each of {', '.join(tools)}; "
+    print(f"{len(launches)} launches of examples under each of {', '.join(tools)}; "
           f"{len(cases)} cases under {', '.join(tool for tool in tools if tool in CASE_TOOLS)}")
     print(f"{passed} passed, {failed} failed")
     return failed == 0

@@ -267,7 +267,7 @@ FLOAT_CLOSE = {
     "math.atan": (np.arctan, 2, 2), "math.atan2": (np.arctan2, 3, 2),
     "math.atanh": (np.arctanh, 3, 2), "math.cbrt": (np.cbrt, 1, 4), "math.cos": (np.cos, 2, 2),
     "math.cosh": (np.cosh, 2, 2), "math.erf": (each(math.erf), 2, 2),
-    "math.erfc": (each(math.erfc), 4, 5), "math.expm1": (np.expm1, 1, 1),
+    "math.erfc": (each(math.erfc), 4, 5), "math.expm1": (np.expm1, 2, 1),
     "math.log10": (np.log10, 2, 2), "math.log1p": (np.log1p, 1, 2),
     "math.powf": (np.power, 4, 2), "math.sin": (np.sin, 2, 2), "math.sinh": (np.sinh, 3, 2),
     "math.tan": (np.tan, 4, 2),

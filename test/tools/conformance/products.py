@@ -42,10 +42,13 @@ def error_bound(a, acc, precision, size, k):
     """`size` is |acc| + |a| |b|: K + 1 sums in the accumulator's type, each off by
     half an epsilon; tf32 rounds both operands to 10 bits, tf32x3 is within about
     2^-21 of each product. A tensor core may cut off where arithmetic rounds, which
-    is twice the error."""
+    is twice the error; of f8, it adds with 13 bits, counted from the largest of some
+    32 products and the sum so far."""
     if acc.is_int:
         return 0
     each = {"tf32": 2.0 ** -10, "tf32x3": 2.0 ** -20}.get(precision, 0.0)
+    if a in F8:
+        each = (k / 32 + 1) * 2.0 ** -13
     return size * ((k + 1) * acc.epsilon + each)
 
 
