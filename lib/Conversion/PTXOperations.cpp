@@ -133,6 +133,13 @@ std::optional<PTXOperation> minitc::lookupPTXOperation(StringRef name) {
     operation.constraints = "=l,0";
     return operation;
   }
+  if (name == finishName) {
+    PTXOperation operation;
+    operation.assembly = "{\n\t.reg .pred p;\n\tsetp.nan.f32 p, $0, $0;\n\t"
+                         "@p pmevent 0;\n\t}";
+    operation.constraints = "f";
+    return operation;
+  }
   if (std::optional<GlobalAccess> access = GlobalAccess::parse(name))
     return describe(*access);
   if (std::optional<WGMMAInstruction> wgmma = WGMMAInstruction::parse(name))

@@ -21,6 +21,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -39,6 +40,8 @@ public:
               const CompileOptions &options, CompileResult &result)
       : options(options), result(result), stream(result.diagnostics),
         context(makeRegistry(), MLIRContext::Threading::DISABLED) {
+    // What is shown of an error is its source line, not the IR in between.
+    context.printOpOnDiagnostic(false);
     sourceMgr.AddNewSourceBuffer(
         llvm::MemoryBuffer::getMemBufferCopy(source, name), llvm::SMLoc());
     handler.emplace(sourceMgr, &context, stream);
@@ -228,10 +231,49 @@ private:
         (isStatic ? info.staticSharedBytes : info.dynamicSharedBytes) =
             bytes.getInt();
       }
+      if (auto maps = op->getAttrOfType<ArrayAttr>(tcg::tensorMapsAttrName))
+        for (auto entry : maps.getAsRange<DictionaryAttr>())
+          info.tensorMaps.push_back(describeTensorMap(entry));
       if (auto asserts = op->getAttrOfType<ArrayAttr>(assertsAttrName))
         for (auto entry : asserts.getAsRange<DictionaryAttr>())
           info.asserts.push_back(describeAssert(entry));
     }
+  }
+
+  static LaunchExpression describeExpression(Attribute text) {
+    using Op = LaunchExpression::Op;
+    LaunchExpression expression;
+    // The verifier of the map's attribute has parsed it, too.
+    for (const tcg::LaunchStep &step :
+         *tcg::parseLaunchExpression(cast<StringAttr>(text).getValue())) {
+      Op op = llvm::StringSwitch<Op>(step.operation)
+                  .Case("%", Op::Argument)
+                  .Case("add", Op::Add)
+                  .Case("sub", Op::Subtract)
+                  .Case("mul", Op::Multiply)
+                  .Case("min", Op::Minimum)
+                  .Case("max", Op::Maximum)
+                  .Default(Op::Constant);
+      expression.steps.push_back({op, step.value, step.bits});
+    }
+    return expression;
+  }
+
+  static TensorMapInfo describeTensorMap(DictionaryAttr entry) {
+    TensorMapInfo info;
+    info.base = entry.getAs<IntegerAttr>("base").getInt();
+    llvm::raw_string_ostream(info.elementType)
+        << entry.getAs<TypeAttr>("element").getValue();
+    for (Attribute size : entry.getAs<ArrayAttr>("sizes"))
+      info.sizes.push_back(describeExpression(size));
+    // The fastest dimension's stride is 1.
+    for (Attribute stride :
+         entry.getAs<ArrayAttr>("strides").getValue().drop_front())
+      info.strides.push_back(describeExpression(stride));
+    for (int64_t extent : entry.getAs<DenseI64ArrayAttr>("box").asArrayRef())
+      info.box.push_back(extent);
+    info.swizzleBytes = entry.getAs<IntegerAttr>("swizzle").getInt();
+    return info;
   }
 
   static AssertInfo describeAssert(DictionaryAttr entry) {

@@ -36,6 +36,14 @@ static void addLanguagePasses(OpPassManager &passes,
   passes.addPass(tc::createLintPass());
   if (!options.facts.empty())
     passes.addPass(tc::createSpecializePass(options.facts));
+  if (options.tensorMaps && tcg::hasWGMMA(options.target)) {
+    // Strides are known to be 1 once what is specialised is folded.
+    addCleanUp(passes);
+    tcg::FormTensorLoadsPassOptions form;
+    form.target = options.target;
+    form.numWarps = options.numWarps.value_or(0);
+    passes.nest<tc::KernelOp>().addPass(tcg::createFormTensorLoadsPass(form));
+  }
   passes.addPass(tc::createExpandViewsPass());
   addCleanUp(passes);
   passes.addPass(createLoopInvariantCodeMotionPass());
@@ -70,6 +78,11 @@ static void addLayoutPasses(OpPassManager &passes,
   tcg::LowerDotsPassOptions dots;
   dots.target = options.target;
   kernels.addPass(tcg::createLowerDotsPass(dots));
+  tcg::SpecializeWarpsPassOptions roles;
+  roles.numStages = options.numStages.value_or(0);
+  roles.limit = minitc::sharedMemoryLimit(options.target);
+  kernels.addPass(tcg::createSpecializeWarpsPass(roles));
+  kernels.addPass(tcg::createStaggerProductsPass());
   tcg::PipelineLoopsPassOptions pipelining;
   pipelining.numStages = options.numStages.value_or(0);
   pipelining.limit = minitc::sharedMemoryLimit(options.target);

@@ -46,8 +46,12 @@ bool OperationLowering::lowerAsyncCopy(CallInst &call, StringRef name) {
   return true;
 }
 
-/// minitc.cp.async.bN, and the pointer that goes to it.
+/// minitc.cp.async.bN, and what keeps the assembler from moving arithmetic.
 bool OperationLowering::lowerOwnCopy(CallInst &call, StringRef name) {
+  if (name == finishName) {
+    call.eraseFromParent();
+    return true;
+  }
   if (name == pinName) {
     replace(call, call.getArgOperand(0));
     return true;

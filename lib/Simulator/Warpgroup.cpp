@@ -194,6 +194,14 @@ static std::vector<double> decodeLines(const SharedMatrix &matrix,
   return swapped;
 }
 
+/// Whether the product is added to what the accumulator holds.
+static bool keepsAccumulator(const WGMMAInstruction &instruction,
+                             const Warpgroup::Words &words) {
+  unsigned operand = instruction.words() +
+                     (instruction.isLhsInRegisters ? fragmentRegisters : 1) + 1;
+  return uint32_t(words[0][operand]) != 0;
+}
+
 void Warpgroup::compute(Product &product, const Product *accumulator,
                         const WGMMAInstruction &instruction,
                         const Words &words) {
@@ -217,9 +225,7 @@ void Warpgroup::compute(Product &product, const Product *accumulator,
 
   std::vector<double> sums(groupRows * columns);
   unsigned bits = 8 * bytesOf(output), perWord = 32 / bits;
-  unsigned keepOperand =
-      count + (instruction.isLhsInRegisters ? fragmentRegisters : 1) + 1;
-  bool isKept = uint32_t(words[0][keepOperand]) != 0;
+  bool isKept = keepsAccumulator(instruction, words);
   for (unsigned thread = 0; isKept && thread < groupThreads; ++thread)
     for (unsigned i = 0; i < count * perWord; ++i) {
       unsigned word = i / perWord;
@@ -248,7 +254,9 @@ std::optional<Problem> Warpgroup::multiply(const WGMMAInstruction &instruction,
                                            const Words &words,
                                            SharedMemory memory, uint32_t site) {
   dropFinished();
-  Product *accumulator = findAccumulator(instruction, words);
+  Product *accumulator = keepsAccumulator(instruction, words)
+                             ? findAccumulator(instruction, words)
+                             : nullptr;
   if (!isFenced && (!accumulator || instruction.isLhsInRegisters))
     return misuse("expected wgmma.fence after the last access to the registers "
                   "it uses, but there is none");

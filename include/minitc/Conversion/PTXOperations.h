@@ -62,6 +62,12 @@ struct AsyncCopy {
 /// stays where it is: what computes the pointer is above it.
 inline constexpr llvm::StringLiteral pinName = "minitc.pin";
 
+/// Has a number computed before what follows: (float) -> void. An instruction
+/// that no thread executes depends on it (one for performance monitors, which
+/// does no harm where the number is a NaN). ptxas moves waits for wgmma up past
+/// arithmetic that they were meant to follow, but not past this.
+inline constexpr llvm::StringLiteral finishName = "minitc.finish";
+
 /// An entry of the table.
 struct PTXOperation {
   llvm::MemoryEffects effects = llvm::MemoryEffects::unknown();

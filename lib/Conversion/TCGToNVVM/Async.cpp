@@ -108,6 +108,22 @@ struct PinPattern : OpConversionPattern<tcg::PinOp> {
   }
 };
 
+struct FinishPattern : OpConversionPattern<tcg::FinishOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(tcg::FinishOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    LoweringBuilder b(rewriter, op.getLoc());
+    for (Value element : b.explode(adaptor.getSource()))
+      b.callPTXOperation(minitc::finishName.str(),
+                         LLVM::LLVMVoidType::get(rewriter.getContext()),
+                         element);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct AsyncCommitPattern : OpConversionPattern<tcg::AsyncCommitOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -135,6 +151,6 @@ struct AsyncWaitPattern : OpConversionPattern<tcg::AsyncWaitOp> {
 void minitc::populateAsyncPatterns(const TypeConverter &converter,
                                    RewritePatternSet &patterns) {
   patterns.add<LocalSlotPattern, LocalViewPattern, AsyncCopyPattern, PinPattern,
-               AsyncCommitPattern, AsyncWaitPattern>(converter,
-                                                     patterns.getContext());
+               FinishPattern, AsyncCommitPattern, AsyncWaitPattern>(
+      converter, patterns.getContext());
 }

@@ -362,7 +362,8 @@ struct BarrierPattern : OpConversionPattern<tc::BarrierOp> {
   LogicalResult
   matchAndRewrite(tc::BarrierOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<NVVM::BarrierOp>(op);
+    LoweringBuilder(rewriter, op.getLoc()).barrier(op);
+    rewriter.eraseOp(op);
     return success();
   }
 };

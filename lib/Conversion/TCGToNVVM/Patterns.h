@@ -11,6 +11,11 @@ namespace minitc {
 /// a '$', so it is no kernel's name.
 std::string sharedMemoryName(llvm::StringRef kernel);
 
+/// On an op with a barrier in it: the threads that meet there, if they are not
+/// all.
+inline constexpr llvm::StringLiteral barrierThreadsAttrName =
+    "tcg.barrier_threads";
+
 /// The type of one value as it is in memory: an i1 takes a byte.
 mlir::Type memoryType(mlir::Type element);
 
@@ -46,6 +51,8 @@ void populateWGMMAPatterns(const mlir::TypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
 void populateAsyncPatterns(const mlir::TypeConverter &converter,
                            mlir::RewritePatternSet &patterns);
+void populateTensorPatterns(const mlir::TypeConverter &converter,
+                            mlir::RewritePatternSet &patterns);
 
 } // namespace minitc
 

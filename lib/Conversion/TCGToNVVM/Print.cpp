@@ -297,7 +297,7 @@ struct TilePrintPattern : OpConversionPattern<tcg::PrintOp> {
     uint32_t size = tile.sizeOfPart();
     countTo(b, tile.numParts(), [&](Value part) {
       tile.store(part);
-      NVVM::BarrierOp::create(rewriter, op.getLoc());
+      b.barrier(op);
       Value first = LLVM::ShlOp::create(rewriter, op.getLoc(), part,
                                         b.i32(llvm::Log2_32(size)));
       b.ifTrue(b.isFirstThread(), [&] {
@@ -311,7 +311,7 @@ struct TilePrintPattern : OpConversionPattern<tcg::PrintOp> {
           line.print();
         });
       });
-      NVVM::BarrierOp::create(rewriter, op.getLoc());
+      b.barrier(op);
     });
     rewriter.eraseOp(op);
     return success();

@@ -8,6 +8,7 @@
 #include "Assert.h"
 #include "Math.h"
 #include "Patterns.h"
+#include "Tensor.h"
 
 #include "minitc/Conversion/AssertReport.h"
 #include "minitc/Conversion/Passes.h"
@@ -78,6 +79,9 @@ struct KernelPattern : OpConversionPattern<tc::KernelOp> {
     if (failed(getTypeConverter()->convertSignatureArgs(op.getArgumentTypes(),
                                                         signature)))
       return failure();
+    SmallVector<Type> maps = minitc::tensorMapParameters(op);
+    if (!maps.empty())
+      signature.addInputs(maps);
     MLIRContext *context = op.getContext();
     auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context),
                                             signature.getConvertedTypes());
@@ -85,15 +89,24 @@ struct KernelPattern : OpConversionPattern<tc::KernelOp> {
         LLVM::LLVMFuncOp::create(rewriter, op.getLoc(), op.getSymName(), type);
     function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                       rewriter.getUnitAttr());
-    int32_t threads = op.getNumWarps().value_or(1) * tcg::warpSize;
+    for (size_t i = 0; i < maps.size(); ++i)
+      function.setArgAttrs(op.getNumArguments() + i,
+                           minitc::tensorMapParameterAttrs(context));
+    int32_t warps = op.getNumWarps().value_or(1);
+    if (auto producers =
+            op->getAttrOfType<IntegerAttr>(tcg::producerWarpsAttrName))
+      warps += producers.getInt();
+    int32_t threads = warps * tcg::warpSize;
     function->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
                       rewriter.getDenseI32ArrayAttr({threads, 1, 1}));
     if (Attribute blocks = op->getAttr(tcg::minBlocksAttrName))
       function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), blocks);
     if (Attribute bytes = op->getAttr(tcg::sharedBytesAttrName))
       function->setAttr(tcg::sharedBytesAttrName, bytes);
-    if (Attribute asserts = op->getAttr(minitc::assertsAttrName))
-      function->setAttr(minitc::assertsAttrName, asserts);
+    for (StringRef name : {StringRef(minitc::assertsAttrName),
+                           StringRef(tcg::tensorMapsAttrName)})
+      if (Attribute attr = op->getAttr(name))
+        function->setAttr(name, attr);
     rewriter.inlineRegionBefore(op.getBody(), function.getBody(),
                                 function.getBody().end());
     if (failed(rewriter.convertRegionTypes(&function.getBody(),
@@ -200,24 +213,49 @@ LogicalResult checkLayouts(ModuleOp module) {
   return failure(walk.wasInterrupted());
 }
 
-/// NVPTX selects a comparison with zero for a conversion of a float to i1,
-/// which gives 1 just where it should give 0: one to i32 is cut instead.
+/// Conversions between i1 and floats go by way of i32. NVPTX selects a
+/// comparison with zero for one of a float to i1, which gives 1 just where it
+/// should give 0, and gives 1 for the signed i1 that is -1 as bf16.
 void widenBoolConversions(ModuleOp module) {
   module.walk([](Operation *op) {
+    OpBuilder builder(op);
+    auto widen = [&](Type type) -> Type {
+      auto tile = dyn_cast<ShapedType>(type);
+      return tile ? tile.clone(builder.getI32Type())
+                  : Type(builder.getI32Type());
+    };
+    if (auto convert = dyn_cast<arith::SIToFPOp>(op)) {
+      Type from = convert.getIn().getType();
+      if (getElementTypeOrSelf(from).isInteger(1))
+        convert.getInMutable().assign(arith::ExtSIOp::create(
+            builder, op->getLoc(), widen(from), convert.getIn()));
+      return;
+    }
     if (!isa<arith::FPToSIOp, arith::FPToUIOp>(op) ||
         !getElementTypeOrSelf(op->getResult(0)).isInteger(1))
       return;
-    OpBuilder builder(op);
     Type narrow = op->getResult(0).getType();
-    Type wide = builder.getI32Type();
-    if (auto tile = dyn_cast<ShapedType>(narrow))
-      wide = tile.clone(wide);
-    op->getResult(0).setType(wide);
+    op->getResult(0).setType(widen(narrow));
     builder.setInsertionPointAfter(op);
     auto bit = arith::TruncIOp::create(builder, op->getLoc(), narrow,
                                        op->getResult(0));
     op->getResult(0).replaceAllUsesExcept(bit, bit);
   });
+}
+
+/// Producers take no part in what orders the others' accesses: in a kernel that
+/// has some, tc.barrier is one of the other warps alone.
+void nameBarriers(ModuleOp module) {
+  for (auto kernel : module.getOps<tc::KernelOp>()) {
+    if (!kernel->hasAttr(tcg::producerWarpsAttrName))
+      continue;
+    int32_t threads = kernel.getNumWarps().value_or(1) * tcg::warpSize;
+    kernel.walk([&](Operation *op) {
+      if (isa<tc::BarrierOp, tcg::PrintOp>(op))
+        op->setAttr(minitc::barrierThreadsAttrName,
+                    Builder(op).getI32IntegerAttr(threads));
+    });
+  }
 }
 
 /// An array in shared memory for each kernel that needs one: of its size, or
@@ -254,6 +292,9 @@ struct ConvertTCGToNVVMPass
     widenBoolConversions(module);
     declareSharedMemory(module);
     minitc::prepareAsserts(module);
+    if (failed(minitc::numberTensorMaps(module)))
+      return signalPassFailure();
+    nameBarriers(module);
 
     TileTypeConverter converter;
     ConversionTarget target(*context);
@@ -281,6 +322,7 @@ struct ConvertTCGToNVVMPass
     minitc::populateDotPatterns(converter, patterns);
     minitc::populateWGMMAPatterns(converter, patterns);
     minitc::populateAsyncPatterns(converter, patterns);
+    minitc::populateTensorPatterns(converter, patterns);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                          target);
     if (failed(applyPartialConversion(module, target, std::move(patterns))))

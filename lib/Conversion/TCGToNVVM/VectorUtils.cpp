@@ -1,6 +1,7 @@
 //===- VectorUtils.cpp - One thread's share of a tile ---------------------===//
 
 #include "VectorUtils.h"
+#include "Patterns.h"
 
 #include "minitc/Conversion/PTXOperations.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
@@ -129,6 +130,15 @@ Value LoweringBuilder::isRepresentative(const LinearLayout &layout) {
 }
 
 Value LoweringBuilder::isFirstThread() { return equals(threadId(), i32(0)); }
+
+void LoweringBuilder::barrier(Operation *op) {
+  auto threads = op->getAttrOfType<IntegerAttr>(minitc::barrierThreadsAttrName);
+  // Barrier 0 is that of the whole block.
+  Value id = threads ? i32(1) : Value();
+  Value count = threads ? i32(threads.getInt()) : Value();
+  NVVM::BarrierOp::create(builder, loc, TypeRange(), id, count,
+                          NVVM::BarrierReductionAttr(), Value());
+}
 
 void LoweringBuilder::ifTrue(Value condition, function_ref<void()> body) {
   OpBuilder::InsertionGuard guard(builder);

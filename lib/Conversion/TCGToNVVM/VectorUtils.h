@@ -55,6 +55,9 @@ public:
   /// holds; with a null condition, here.
   void ifTrue(Value condition, function_ref<void()> body);
 
+  /// The barrier of an op (barrierThreadsAttrName).
+  void barrier(Operation *op);
+
   //===--- Vectors ---===//
   Value extract(Value vector, unsigned index);
   SmallVector<Value> explode(Value vector);

@@ -19,6 +19,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using minitc::InDim;
@@ -160,7 +161,14 @@ struct WGMMAPattern : OpConversionPattern<tcg::WGMMAOp> {
     if (failed(describe(op, product)))
       return failure();
     AccumulatorWords words(b, getElementTypeOrSelf(op.getType()));
+    // What is added to zeros is not added to anything: registers need not be
+    // set to zero first.
+    bool isFromZero = matchPattern(op.getAcc(), m_PosZeroFloat()) ||
+                      matchPattern(op.getAcc(), m_Zero());
     SmallVector<Value> sums = words.split(adaptor.getAcc());
+    if (isFromZero)
+      sums.assign(sums.size(),
+                  LLVM::PoisonOp::create(rewriter, op.getLoc(), words.type()));
 
     auto rhsType = cast<tcg::SharedType>(op.getB().getType());
     MatrixDescriptors rhs(b, rhsType, adaptor.getB(), *product.rhs,
@@ -209,7 +217,7 @@ struct WGMMAPattern : OpConversionPattern<tcg::WGMMAOp> {
           llvm::append_range(operands, fragmentAt(fragments, product, row, k));
         operands.push_back(
             rhs.at({k, int64_t(column) * product.instruction.n}));
-        operands.push_back(b.i32(1));
+        operands.push_back(b.i32(!isFromZero || k > 0));
         SmallVector<Value> results = b.callPTXOperation(
             product.instruction.name(), words.type(), count, operands);
         llvm::copy(results, sums.begin() + part * count);

@@ -76,3 +76,13 @@ tc.kernel @pointers(%p: !tc.ptr<f32>, %q: !tc.ptr<i1>, %i: i32, %j: i64) {
   %k = tc.addptr %h, %j : tensor<64x!tc.ptr<f8E5M2>, #t>, i64
   tc.return
 }
+
+// A signed i1 is 0 or -1: NVPTX would make 1 of it as bf16.
+// CHECK-LABEL: llvm.func @signed_bool
+tc.kernel @signed_bool(%x: i1, %p: !tc.ptr<bf16>) {
+  // CHECK: %[[WIDE:.*]] = arith.extsi %{{.*}} : i1 to i32
+  // CHECK: arith.sitofp %[[WIDE]] : i32 to bf16
+  %y = arith.sitofp %x : i1 to bf16
+  tc.store %p, %y : !tc.ptr<bf16>
+  tc.return
+}

@@ -233,3 +233,14 @@ tc.kernel @mixed_scan(%x: f32) {
   } : (tensor<2xf32, #a>, tensor<2xf32, #b>) -> (tensor<2xf32, #a>, tensor<2xf32, #b>)
   tc.return
 }
+
+// -----
+
+#rows = #tcg.layout<{offset = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [1, 0], [2, 0], [4, 0]]}>
+tc.kernel @unswizzled(%p: !tc.ptr<f16>, %i: i32) attributes {tcg.shared_bytes = 1024 : i32} {
+  %m = tcg.local_alloc {offset = 0 : i32} : !tcg.shared<[8, 32] x f16, #rows>
+  %b = tcg.local_alloc {offset = 512 : i32} : !tcg.shared<[1] x i64, #tcg.layout<{}>>
+  // expected-error @below {{'tcg.tensor_copy' op expected memory in a swizzled layout that is contiguous where the array is}}
+  tcg.tensor_copy <base = 0, element = f16, sizes = ["%1", "%1"], strides = ["%1", "1"], window = [8, 32]>[%i, %i], %m, %b : !tcg.shared<[8, 32] x f16, #rows>, !tcg.shared<[1] x i64, #tcg.layout<{}>>
+  tc.return
+}

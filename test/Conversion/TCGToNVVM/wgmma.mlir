@@ -27,6 +27,25 @@ tc.kernel @product(%z: f32) attributes {tcg.shared_bytes = 4096 : i32} {
 // -----
 
 #acc = #tcg.layout<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]}>
+#m = #tcg.layout<{offset = [[0, 1], [0, 2], [0, 4], [0, 8], [1, 0], [2, 0], [4, 8], [8, 0], [16, 0], [32, 0]]}>
+#n = #tcg.layout<{offset = [[1, 0], [2, 0], [4, 0], [8, 0], [0, 1], [0, 2], [8, 4]]}>
+
+// A product that is added to zeros is added to nothing.
+// CHECK-LABEL: llvm.func @from_zero
+tc.kernel @from_zero() attributes {tcg.shared_bytes = 4096 : i32} {
+  %c = arith.constant dense<0.0> : tensor<64x8xf32, #acc>
+  %m = tcg.local_alloc {offset = 0 : i32} : !tcg.shared<[64, 16] x f16, #m>
+  %n = tcg.local_alloc {offset = 2048 : i32} : !tcg.shared<[16, 8] x f16, #n>
+  // CHECK: %[[NONE:.*]] = llvm.mlir.poison : f32
+  // CHECK: %[[DROP:[0-9]+]] = llvm.mlir.constant(0 : i32) : i32{{[[:space:]]+}}%{{[0-9]+}} = llvm.call @minitc.wgmma.n8.f32.f16.f16.ss(%[[NONE]], %[[NONE]], %[[NONE]], %[[NONE]], %{{.*}}, %{{.*}}, %[[DROP]])
+  %d = tcg.wgmma %m, %n, %c : !tcg.shared<[64, 16] x f16, #m>, !tcg.shared<[16, 8] x f16, #n>, tensor<64x8xf32, #acc>
+  %e = tcg.wgmma_wait %d pending 0 : tensor<64x8xf32, #acc>
+  tc.return
+}
+
+// -----
+
+#acc = #tcg.layout<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]}>
 #row = #tcg.layout<{offset = [[0, 1], [0, 2], [0, 4], [0, 8], [1, 0], [2, 0], [4, 0], [8, 0], [16, 0], [32, 0]]}>
 #n = #tcg.layout<{offset = [[1, 0], [2, 0], [4, 0], [8, 0], [0, 1], [0, 2], [8, 4]]}>
 

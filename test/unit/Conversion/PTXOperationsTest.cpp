@@ -42,6 +42,16 @@ std::vector<GlobalAccess> allAccesses() {
   return all;
 }
 
+// It depends on the number, and no thread executes it but for a NaN.
+TEST(Finish, IsAnInstructionUnderACondition) {
+  std::optional<PTXOperation> operation = lookupPTXOperation(finishName);
+  ASSERT_TRUE(operation);
+  EXPECT_NE(operation->assembly.find("setp.nan.f32 p, $0, $0"),
+            std::string::npos);
+  EXPECT_NE(operation->assembly.find("@p pmevent"), std::string::npos);
+  EXPECT_EQ(operation->constraints, "f");
+}
+
 TEST(GlobalAccess, EveryNameParsesBack) {
   for (const GlobalAccess &access : allAccesses()) {
     std::string name = access.name();

@@ -198,6 +198,13 @@ LogicalResult LocalViewOp::verify() {
          << from << " and " << to;
 }
 
+LogicalResult FinishOp::verify() {
+  auto tile = cast<RankedTensorType>(getSource().getType());
+  if (tile.getElementType().isF32())
+    return success();
+  return emitOpError("expected a tile of f32, but got ") << tile;
+}
+
 LogicalResult AsyncCopyOp::verify() {
   auto ptr = cast<RankedTensorType>(getPtr().getType());
   auto ptrType = dyn_cast<tc::PtrType>(ptr.getElementType());

@@ -287,7 +287,7 @@ struct AllocateSharedMemoryPass
 
   /// The last op that a tile in shared memory may be used by, through its slots
   /// and views. In a loop that the tile is older than, a use is one of every
-  /// iteration: the loop's last op counts.
+  /// iteration: the loop's last op counts. A branch is run through once.
   static unsigned lastUse(LocalAllocOp alloc,
                           const DenseMap<Operation *, unsigned> &numbers) {
     unsigned last = numbers.lookup(alloc);
@@ -296,9 +296,15 @@ struct AllocateSharedMemoryPass
       for (Operation *user : worklist.pop_back_val()->getUsers()) {
         if (isa<LocalSlotOp, LocalViewOp>(user))
           worklist.push_back(user);
-        while (user->getBlock() != alloc->getBlock())
-          user = user->getParentOp();
-        last = std::max(last, lastInside(user, numbers));
+        // No other access is allowed to the memory of a barrier.
+        if (isa<BarrierInitOp>(user))
+          return numbers.size();
+        Operation *outermost = user;
+        for (Operation *op = user; op->getBlock() != alloc->getBlock();
+             op = op->getParentOp())
+          if (!isa<scf::IfOp>(op->getParentOp()))
+            outermost = op->getParentOp();
+        last = std::max(last, lastInside(outermost, numbers));
       }
     return last;
   }

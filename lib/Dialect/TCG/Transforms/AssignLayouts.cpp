@@ -233,6 +233,7 @@ private:
             assign(result, layout);
     }
     worklist.clear();
+    spreadFromTensorLoads();
     spreadFromDots();
     llvm::stable_sort(byDepth, [](const auto &a, const auto &b) {
       return a.second > b.second;
@@ -254,6 +255,25 @@ private:
           spread();
         }
     }
+  }
+
+  /// What TMA fetches goes to shared memory; a layout of threads says no more
+  /// than which of its dimensions is contiguous.
+  void spreadFromTensorLoads() {
+    kernel.walk([&](TensorLoadOp load) {
+      auto type = cast<RankedTensorType>(load.getType());
+      bool isTransposed =
+          load.getMap().getContiguousDim() == load.getMap().getTileDims()[0];
+      std::vector<unsigned> order = {1, 0};
+      if (isTransposed)
+        std::swap(order[0], order[1]);
+      unsigned width = std::min(16 / tc::elementBytes(type.getElementType()),
+                                elementsPerThread(type.getShape(), numWarps));
+      assign(load.getResult(),
+             LinearLayout::blocked(shapeVector(type), order, width, warpSize,
+                                   numWarps));
+    });
+    spread();
   }
 
   /// Tensor cores settle where their accumulators live; what is computed with

@@ -5,6 +5,7 @@
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TCG/IR/TCG.h"
 #include "minitc/Dialect/TCG/Transforms/LayoutInference.h"
+#include "minitc/Dialect/TCG/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::tcg;
@@ -51,12 +52,14 @@ static bool isMMAShape(tc::DotOp op) {
          shape.n >= 8 && shape.k >= instructionDepth(element);
 }
 
+bool mlir::tcg::hasWGMMA(StringRef target) { return target == "sm_90a"; }
+
 /// Whether wgmma multiplies tiles of these shapes and types on `target`, given
 /// warps enough.
 static bool isWGMMAShape(tc::DotOp op, StringRef target) {
   DotShape shape(op);
   Type element = elementOf(op.getA());
-  return target == "sm_90a" && isTensorCoreType(op) && !element.isF64() &&
+  return hasWGMMA(target) && isTensorCoreType(op) && !element.isF64() &&
          op.getType().getRank() == 2 &&
          minitc::isWGMMAShape(shape.m, shape.n, shape.k,
                               tc::elementBytes(element));
@@ -130,7 +133,8 @@ DotPlan mlir::tcg::planDot(tc::DotOp op, StringRef target, unsigned numWarps) {
       plan.unit = DotUnit::WGMMA;
       plan.warps = *grid;
       Operation *source = sourceOf(op.getA());
-      plan.isLhsInRegisters = source && !isa<tc::LoadOp>(source);
+      plan.isLhsInRegisters =
+          source && !isa<tc::LoadOp, tc::LoadViewOp, TensorLoadOp>(source);
       return plan;
     }
   if (isMMAShape(op)) {

@@ -27,10 +27,13 @@ using minitc::SwizzledMatrix;
 
 namespace {
 
+/// Where tiles from outside loops have been put in shared memory.
+using StoredTiles = DenseMap<std::pair<Value, Type>, Value>;
+
 class DotLowering {
 public:
-  DotLowering(tc::DotOp op, const DotPlan &plan)
-      : op(op), plan(plan), builder(op), loc(op.getLoc()) {}
+  DotLowering(tc::DotOp op, const DotPlan &plan, StoredTiles &stored)
+      : op(op), plan(plan), stored(stored), builder(op), loc(op.getLoc()) {}
 
   void run() {
     Value result;
@@ -60,18 +63,25 @@ public:
 private:
   tc::DotOp op;
   const DotPlan &plan;
+  StoredTiles &stored;
   OpBuilder builder;
   Location loc;
 
   /// Puts a tile into shared memory: here, or where it is made if that is
-  /// outside the loop that the dot is in.
+  /// outside the loop that the dot is in, once for all dots that use it.
   Value store(Value tile, const LinearLayout &shared, bool isForAsync = false) {
     OpBuilder::InsertionGuard guard(builder);
-    if (tile.getParentBlock() != op->getBlock())
-      builder.setInsertionPointAfterValue(tile);
     RankedTensorType type = tileType(tile);
     auto memoryType = SharedType::get(type.getElementType(), shared);
+    bool isFromOutside = tile.getParentBlock() != op->getBlock();
+    if (isFromOutside) {
+      if (Value known = stored.lookup({tile, memoryType}))
+        return known;
+      builder.setInsertionPointAfterValue(tile);
+    }
     Value memory = LocalAllocOp::create(builder, loc, memoryType);
+    if (isFromOutside)
+      stored[{tile, memoryType}] = memory;
     LocalStoreOp::create(builder, loc, tile, memory);
     if (isForAsync)
       FenceAsyncOp::create(builder, loc);
@@ -182,8 +192,9 @@ struct LowerDotsPass : mlir::tcg::impl::LowerDotsPassBase<LowerDotsPass> {
     kernel.walk([&](tc::DotOp dot) {
       dots.push_back({dot, planDot(dot, target, warps)});
     });
+    StoredTiles stored;
     for (auto &[dot, plan] : dots)
-      DotLowering(dot, plan).run();
+      DotLowering(dot, plan, stored).run();
   }
 };
 

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "minitc/Dialect/TC/IR/TC.h"
-#include "minitc/Dialect/TCG/IR/TCG.h"
+#include "StagedTile.h"
+
 #include "minitc/Dialect/TCG/Transforms/LayoutInference.h"
 #include "minitc/Dialect/TCG/Transforms/Passes.h"
 
@@ -29,29 +29,6 @@ using namespace mlir::tcg;
 
 namespace {
 
-/// The most slots that a kernel gets that does not say.
-constexpr unsigned preferredSlots = 4;
-
-/// A load that can be a copy: what it loads goes to shared memory alone.
-struct StagedLoad {
-  tc::LoadOp load;
-  /// Between the load and the store, or null.
-  tc::TransposeOp transpose;
-  LocalStoreOp store;
-  LocalAllocOp alloc;
-
-  /// The shared tile as the load has it: not transposed.
-  SharedType copyType() {
-    SharedType type = alloc.getType();
-    if (!transpose)
-      return type;
-    std::vector<unsigned> order(transpose.getOrder().begin(),
-                                transpose.getOrder().end());
-    return SharedType::get(type.getElementType(),
-                           type.getLinearLayout().inverseTranspose(order));
-  }
-};
-
 /// Whether masked elements become zero, as those of a copy do.
 bool hasZeroFill(tc::LoadOp load) {
   Value other = load.getOther();
@@ -62,6 +39,12 @@ bool hasZeroFill(tc::LoadOp load) {
   return matchPattern(other, m_PosZeroFloat()) || matchPattern(other, m_Zero());
 }
 
+/// A load that can be a copy.
+struct StagedLoad {
+  StagedTile tile;
+  tc::LoadOp load;
+};
+
 /// What a loop does, as far as pipelining it goes.
 class LoopPlan {
 public:
@@ -69,6 +52,7 @@ public:
 
   /// Whether there is something to pipeline and nothing against it.
   bool analyze() {
+    bool hasProduct = false;
     for (Operation &op : loop.getBody()->without_terminator()) {
       if (op.getNumRegions() && !isa<tc::ReduceOp>(op))
         return false;
@@ -77,11 +61,19 @@ public:
       if (isa<tc::StoreOp, tc::BarrierOp, tc::AtomicRMWOp, tc::AtomicCASOp,
               tc::AssertOp>(op))
         return false;
+      hasProduct |= isa<WGMMAOp, MMAOp, FMADotOp>(op);
       if (auto store = dyn_cast<LocalStoreOp>(op))
         if (std::optional<StagedLoad> staged = match(store))
           loads.push_back(*staged);
     }
-    return !loads.empty() && collectAddresses() && hasProducts();
+    if (loads.empty() || !hasProduct || !collectAddresses())
+      return false;
+    overlapped = findSumOverIterations(loop, [&](LocalAllocOp alloc) {
+      return llvm::any_of(loads, [&](const StagedLoad &staged) {
+        return staged.tile.alloc == alloc;
+      });
+    });
+    return true;
   }
 
   scf::ForOp loop;
@@ -96,35 +88,22 @@ public:
   unsigned slotBytes() {
     unsigned bytes = 0;
     for (StagedLoad &staged : loads)
-      bytes += staged.alloc.getType().getBytes();
+      bytes += staged.tile.alloc.getType().getBytes();
     return bytes;
   }
 
 private:
   std::optional<StagedLoad> match(LocalStoreOp store) {
-    StagedLoad staged;
-    staged.store = store;
-    staged.alloc = store.getMemory().getDefiningOp<LocalAllocOp>();
-    Value source = store.getSource();
-    staged.transpose = source.getDefiningOp<tc::TransposeOp>();
-    if (staged.transpose) {
-      if (!staged.transpose->hasOneUse())
-        return std::nullopt;
-      source = staged.transpose.getSource();
-    }
-    staged.load = source.getDefiningOp<tc::LoadOp>();
-    bool isHere = staged.load && staged.alloc &&
-                  staged.load->getBlock() == loop.getBody() &&
-                  staged.alloc->getBlock() == loop.getBody();
-    if (!isHere || !staged.load->hasOneUse() || staged.load.getIsVolatile() ||
-        !hasZeroFill(staged.load))
+    std::optional<StagedTile> tile = matchStagedTile(store, loop.getBody());
+    auto load = tile ? dyn_cast<tc::LoadOp>(tile->load) : tc::LoadOp();
+    if (!load || load.getIsVolatile() || !hasZeroFill(load))
       return std::nullopt;
-    SharedType type = staged.copyType();
+    SharedType type = tile->copyType();
     unsigned width = asyncCopyWidth(
-        getLayout(staged.load.getPtr().getType()), type.getLinearLayout(),
+        getLayout(load.getPtr().getType()), type.getLinearLayout(),
         tc::elementBytes(type.getElementType()),
-        staged.load->getAttrOfType<DenseI32ArrayAttr>(accessAttrName));
-    return width ? std::optional(staged) : std::nullopt;
+        load->getAttrOfType<DenseI32ArrayAttr>(accessAttrName));
+    return width ? std::optional(StagedLoad{*tile, load}) : std::nullopt;
   }
 
   /// Everything in the loop that the loads' operands depend on, this iteration
@@ -160,43 +139,6 @@ private:
         addresses.insert(&op);
     return true;
   }
-
-  /// Whether something in the loop reads the tiles: wgmma, or a load for mma.
-  bool hasProducts() {
-    unsigned numProducts = 0;
-    WGMMAWaitOp wait;
-    for (Operation &op : loop.getBody()->without_terminator()) {
-      numProducts += isa<WGMMAOp, MMAOp, FMADotOp>(op);
-      if (auto found = dyn_cast<WGMMAWaitOp>(op))
-        wait = found;
-    }
-    if (numProducts == 1 && wait && isSumOverIterations(wait))
-      overlapped = wait;
-    return numProducts > 0;
-  }
-
-  bool isSumOverIterations(WGMMAWaitOp wait) {
-    auto product = wait.getSource().getDefiningOp<WGMMAOp>();
-    auto sum =
-        product ? dyn_cast<BlockArgument>(product.getAcc()) : BlockArgument();
-    return sum && sum.getOwner() == loop.getBody() && sum.hasOneUse() &&
-           wait->hasOneUse() && isUnchanged(product.getA()) &&
-           isUnchanged(product.getB()) &&
-           loop.getTiedLoopYieldedValue(sum)->get() == wait.getResult();
-  }
-
-  /// Whether a product may still read an operand in the next iteration: it is
-  /// in shared memory, and copied ahead or older than the loop. What goes there
-  /// by way of registers has no slot to spare.
-  bool isUnchanged(Value operand) {
-    auto alloc = operand.getDefiningOp<LocalAllocOp>();
-    if (!alloc)
-      return false;
-    return !loop->isAncestor(alloc) ||
-           llvm::any_of(loads, [&](const StagedLoad &staged) {
-             return staged.alloc == alloc;
-           });
-  }
 };
 
 using OpSet = llvm::SmallPtrSet<Operation *, 32>;
@@ -230,9 +172,10 @@ public:
         scf::pipelineForLoop(rewriter, loop, options);
     if (failed(pipelined))
       return failure();
-    rewriter.setInsertionPointAfter(*pipelined);
     if (sumIndex)
-      finishSum(*pipelined);
+      waitForSum(rewriter, *pipelined, *sumIndex);
+    else
+      rewriter.setInsertionPointAfter(*pipelined);
     // The last copies, of no iteration, write zeros.
     AsyncWaitOp::create(rewriter, loc, rewriter.getI32IntegerAttr(0));
     return success();
@@ -361,7 +304,7 @@ private:
   }
 
   void replaceLoad(StagedLoad &staged) {
-    SharedType type = staged.copyType();
+    SharedType type = staged.tile.copyType();
     rewriter.setInsertionPoint(loop);
     auto memory = LocalAllocOp::create(rewriter, loc, type, IntegerAttr(),
                                        rewriter.getI32IntegerAttr(slots));
@@ -375,18 +318,9 @@ private:
     copy->setAttr(accessAttrName, access);
     copies.push_back(target);
     copies.push_back(copy);
-    rewriter.setInsertionPoint(staged.store);
-    Value used = LocalSlotOp::create(rewriter, loc, type, memory, useSlot);
-    if (staged.transpose)
-      used = LocalViewOp::create(rewriter, loc, staged.alloc.getType(), used);
-    if (auto fence =
-            dyn_cast_or_null<FenceAsyncOp>(staged.store->getNextNode()))
-      rewriter.eraseOp(fence);
-    rewriter.eraseOp(staged.store);
-    rewriter.replaceOp(staged.alloc, used);
-    if (staged.transpose)
-      rewriter.eraseOp(staged.transpose);
-    rewriter.eraseOp(staged.load);
+    rewriter.setInsertionPoint(staged.tile.store);
+    staged.tile.replaceBy(
+        rewriter, LocalSlotOp::create(rewriter, loc, type, memory, useSlot));
   }
 
   /// The ops of the last stage in their order. Those of the first come in three
@@ -448,14 +382,6 @@ private:
     copy.getPredicateMutable().assign(both);
     return op;
   }
-
-  /// The last product is waited for behind the loop.
-  void finishSum(scf::ForOp pipelined) {
-    Value sum = pipelined.getResult(*sumIndex);
-    auto wait = WGMMAWaitOp::create(rewriter, loc, sum.getType(), sum,
-                                    rewriter.getI32IntegerAttr(0));
-    rewriter.replaceAllUsesExcept(sum, wait.getResult(), wait);
-  }
 };
 
 struct PipelineLoopsPass
@@ -472,7 +398,8 @@ struct PipelineLoopsPass
       LoopPlan plan(loop);
       if (!plan.analyze())
         continue;
-      unsigned slots = wanted ? wanted : chooseSlots(plan);
+      unsigned slots =
+          wanted ? wanted : chooseSlots(kernel, plan.slotBytes(), limit);
       if (slots < 2)
         continue;
       if (failed(LoopPipelining(plan, slots).run())) {
@@ -483,13 +410,6 @@ struct PipelineLoopsPass
       }
       ++numPipelined;
     }
-  }
-
-  unsigned chooseSlots(LoopPlan &plan) {
-    unsigned slots = preferredSlots;
-    while (slots > 1 && slots * plan.slotBytes() > limit)
-      --slots;
-    return slots;
   }
 };
 

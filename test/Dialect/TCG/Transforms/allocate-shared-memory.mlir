@@ -278,3 +278,35 @@ tc.kernel @print(%x: f32) {
   tcg.local_store %t, %m : tensor<32xf32, #t>, !tcg.shared<[32] x f32, #s>
   tc.return
 }
+
+// -----
+
+// Memory that a branch uses is free behind its last use there, and a loop's
+// behind the loop; that of a barrier is not used for anything else.
+#t = #tcg.layout<{register = [[64], [128], [256], [512], [1024], [2048], [4096], [8192], [16384]], lane = [[1], [2], [4], [8], [16]], warp = [[32]]}>
+#s = #tcg.layout<{offset = [[1], [2], [4], [8], [16], [32], [64], [128], [256], [512], [1024], [2048], [4096], [8192], [16384]]}>
+// CHECK-LABEL: tc.kernel @branches
+// CHECK-SAME:    tcg.shared_bytes = 131088 : i32
+// CHECK:         tcg.local_alloc {offset = 0 : i32} : <[32768]
+// CHECK:         tcg.local_alloc {offset = 131072 : i32} : <[1]
+// CHECK:         scf.for
+// CHECK:         tcg.local_store
+// CHECK:         tc.barrier
+// CHECK-NEXT:    tcg.local_alloc {offset = 0 : i32} : <[32768]
+tc.kernel @branches(%c: i1, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %x = arith.constant dense<1.0> : tensor<32768xf32, #t>
+  %a = tcg.local_alloc : !tcg.shared<[32768] x f32, #s>
+  %b = tcg.local_alloc : !tcg.shared<[1] x i64, #tcg.layout<{}>>
+  tcg.barrier_init %b arrivals 1 : !tcg.shared<[1] x i64, #tcg.layout<{}>>
+  scf.if %c {
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      tcg.local_store %x, %a : tensor<32768xf32, #t>, !tcg.shared<[32768] x f32, #s>
+    }
+    tc.barrier
+    %d = tcg.local_alloc : !tcg.shared<[32768] x f32, #s>
+    tcg.local_store %x, %d : tensor<32768xf32, #t>, !tcg.shared<[32768] x f32, #s>
+  }
+  tc.return
+}

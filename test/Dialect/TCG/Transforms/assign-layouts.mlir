@@ -337,3 +337,16 @@ tc.kernel @split_of_lanes(%in: !tc.ptr<f32>) attributes {num_warps = 1 : i32} {
   %a, %b = tc.split %x : tensor<32x2xf32> -> tensor<32xf32>, tensor<32xf32>
   tc.return
 }
+
+// What TMA fetches is held as if it had been loaded along the contiguous
+// dimension, and what follows from it is held likewise.
+// CHECK-LABEL: tc.kernel @tensor_load
+// CHECK: tcg.tensor_load {{.*}} : tensor<32x64xf16, #[[ROWS:.*]]>
+// CHECK-NEXT: tc.transpose %{{.*}} [1, 0] : tensor<32x64xf16, #[[ROWS]]> ->
+// CHECK-NOT: tcg.convert_layout
+// CHECK: tc.return
+tc.kernel @tensor_load(%p: !tc.ptr<f16>, %i: i32) {
+  %t = tcg.tensor_load <base = 0, element = f16, sizes = ["%1", "%1"], strides = ["64", "1"], window = [32, 64]>[%i, %i] : tensor<32x64xf16>
+  %u = tc.transpose %t [1, 0] : tensor<32x64xf16> -> tensor<64x32xf16>
+  tc.return
+}

@@ -104,3 +104,35 @@ tc.kernel @outside(%p: !tc.ptr<f16>, %n: i32) {
   }
   tc.return
 }
+
+// So is one that two loops use: they share it.
+// CHECK-LABEL: tc.kernel @shared
+tc.kernel @shared(%p: !tc.ptr<f16>, %n: i32) {
+  // WGMMA: %[[X:.*]] = tcg.local_alloc
+  // WGMMA: tcg.local_store %{{.*}}, %[[X]]
+  // WGMMA-NOT: tcg.local_store
+  // CHECK: scf.for
+  // WGMMA: tcg.wgmma %[[X]],
+  // CHECK: scf.for
+  // WGMMA: tcg.wgmma %[[X]],
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zeros = arith.constant dense<0.0> : tensor<64x64xf32>
+  %i = tc.arange 0 to 4096 : tensor<4096xi32>
+  %o = tc.reshape %i : tensor<4096xi32> -> tensor<64x64xi32>
+  %q = tc.addptr %p, %o : !tc.ptr<f16>, tensor<64x64xi32>
+  %x = tc.load %q : tensor<64x64x!tc.ptr<f16>>
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%sum = %zeros) -> (tensor<64x64xf32>) : i32 {
+    %qk = tc.addptr %q, %k : tensor<64x64x!tc.ptr<f16>>, i32
+    %y = tc.load %qk : tensor<64x64x!tc.ptr<f16>>
+    %d = tc.dot %x, %y, %sum : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  }
+  %s = scf.for %k = %c0 to %n step %c1 iter_args(%sum = %r) -> (tensor<64x64xf32>) : i32 {
+    %qk = tc.addptr %q, %k : tensor<64x64x!tc.ptr<f16>>, i32
+    %y = tc.load %qk : tensor<64x64x!tc.ptr<f16>>
+    %d = tc.dot %x, %y, %sum : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  }
+  tc.return
+}

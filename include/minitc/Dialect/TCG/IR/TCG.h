@@ -65,6 +65,26 @@ unsigned asyncCopyWidth(const minitc::LinearLayout &held,
 /// elements, from a multiple of that number, the result is one value.
 inline constexpr StringLiteral constancyAttrName = "tcg.constancy";
 
+/// A step of a launch expression (TensorMapAttr): an operation, or "" for a
+/// constant and "%" for an argument.
+struct LaunchStep {
+  StringRef operation;
+  /// The constant, or the argument's number.
+  int64_t value = 0;
+  /// The width that the operation's result wraps to.
+  unsigned bits = 64;
+};
+/// The steps of an expression in postfix order; none if it is malformed.
+std::optional<SmallVector<LaunchStep>> parseLaunchExpression(StringRef text);
+
+/// On a kernel: the tensor maps that it takes after its arguments, each a
+/// dictionary of `base`, `element`, `sizes`, `strides` and `box`, the fastest
+/// dimension first, and `swizzle`, in bytes.
+inline constexpr StringLiteral tensorMapsAttrName = "tcg.tensor_maps";
+
+/// On a kernel: warps beyond `num_warps` that only start copies.
+inline constexpr StringLiteral producerWarpsAttrName = "tcg.producer_warps";
+
 /// On a kernel: blocks that a multiprocessor is to hold at once.
 inline constexpr StringLiteral minBlocksAttrName = "tcg.min_blocks";
 

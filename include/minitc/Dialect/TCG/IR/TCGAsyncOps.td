@@ -74,6 +74,22 @@ def TCG_PinOp : TCG_Op<"pin", [AllTypesMatch<["source", "result"]>,
   let assemblyFormat = "$source attr-dict `:` type($source)";
 }
 
+def TCG_FinishOp : TCG_Op<"finish", [
+    MemoryEffects<[MemRead<TCG_SharedMemory>, MemWrite<TCG_SharedMemory>]>]> {
+  let summary = "a tile of f32, computed no later than here";
+  let description = [{
+    Keeps the arithmetic before it from moving down past a following
+    `tcg.wgmma_wait`, for an instruction an element of each thread.
+
+    ```mlir
+    tcg.finish %t : tensor<128xf32, #l>
+    ```
+  }];
+  let arguments = (ins TCG_PlacedTile:$source);
+  let assemblyFormat = "$source attr-dict `:` type($source)";
+  let hasVerifier = 1;
+}
+
 def TCG_AsyncCommitOp : TCG_Op<"async_commit", [
     MemoryEffects<[MemRead<TCG_SharedMemory>, MemWrite<TCG_SharedMemory>]>]> {
   let summary = "makes a group of the copies started since the last one";

@@ -54,6 +54,36 @@ def TCG_LayoutAttr : AttrDef<TCG_Dialect, "Layout",
   }];
 }
 
+def TCG_TensorMapAttr : AttrDef<TCG_Dialect, "TensorMap"> {
+  let mnemonic = "tensor_map";
+  let summary = "an array in global memory, as the launcher describes it to TMA";
+  let description = [{
+    Sizes and strides in elements, which the launcher computes from the kernel's
+    arguments: postfix expressions of `%N` (argument N), decimal constants and
+    `add`, `sub`, `mul`, `min` and `max` with a width, to which the result wraps.
+    `base` is the number of the argument that points to the array. A window of
+    it has these extents, two of which are more than 1; one of these two has a
+    stride of 1.
+
+    `#tcg.tensor_map<base = 0, element = f16, sizes = ["%2", "%3"],
+    strides = ["%3 2 mul.64", "1"], window = [128, 64]>`
+  }];
+  let parameters = (ins "unsigned":$base, "::mlir::Type":$element,
+                        "::mlir::ArrayAttr":$sizes, "::mlir::ArrayAttr":$strides,
+                        "::mlir::DenseI64ArrayAttr":$window);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    unsigned getRank() const { return getWindow().size(); }
+    /// The dimension of stride 1.
+    unsigned getContiguousDim() const;
+    /// The two dimensions in which a window has an extent.
+    std::array<unsigned, 2> getTileDims() const;
+    /// The shape of a window as a tile of rank 2.
+    std::array<int64_t, 2> getTileShape() const;
+  }];
+}
+
 def TCG_SharedType : TypeDef<TCG_Dialect, "Shared"> {
   let mnemonic = "shared";
   let summary = "a tile in shared memory";

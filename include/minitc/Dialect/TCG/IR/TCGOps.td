@@ -182,5 +182,6 @@ def TCG_PrintOp : TCG_Op<"print", [MemoryEffects<[MemWrite]>]> {
 
 include "minitc/Dialect/TCG/IR/TCGDotOps.td"
 include "minitc/Dialect/TCG/IR/TCGAsyncOps.td"
+include "minitc/Dialect/TCG/IR/TCGTensorOps.td"
 
 #endif // MINITC_DIALECT_TCG_IR_TCGOPS_TD

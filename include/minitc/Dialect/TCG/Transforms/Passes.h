@@ -7,6 +7,9 @@
 
 namespace mlir::tcg {
 
+/// Whether a GPU has wgmma, whose operands TMA fetches.
+bool hasWGMMA(StringRef target);
+
 #define GEN_PASS_DECL
 #include "minitc/Dialect/TCG/Transforms/Passes.h.inc"
 

@@ -69,6 +69,41 @@ def OptimizeLayoutsPass : Pass<"tcg-optimize-layouts", "::mlir::tc::KernelOp"> {
   let dependentDialects = ["::mlir::tcg::TCGDialect"];
 }
 
+def FormTensorLoadsPass : Pass<"tcg-form-tensor-loads", "::mlir::tc::KernelOp"> {
+  let summary = "finds the windows that TMA can fetch";
+  let description = [{
+    A `tc.load_view` in a loop becomes a `tcg.tensor_load` where
+
+    - its only use is a product by wgmma, as it lies in memory;
+    - the view's base is an argument, aligned to 16 bytes, its sizes and strides
+      follow from arguments, one of the two dimensions in which the window has an
+      extent has a stride of 1, and the other strides are multiples of 16 bytes;
+    - what is outside the array is 0;
+    - the kernel has no barrier and no atomic that orders: loads by TMA would not
+      be in that order.
+
+    ```mlir
+    %v = tc.make_view %a, shape [%M, %K], strides [%lda, %one] : !tc.ptr<f16> -> !tc.view<128x64xf16>
+    scf.for ... {
+      %x = tc.load_view %v[%i, %j] other %zero : !tc.view<128x64xf16>
+    ```
+    becomes
+    ```mlir
+      %x = tcg.tensor_load #tcg.tensor_map<base = 0, element = f16, sizes = ["%3", "%4"],
+               strides = ["%5", "1"], window = [128, 64]>[%i, %j] : tensor<128x64xf16>
+    ```
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"sm_80\"", "the GPU">,
+    Option<"numWarps", "num-warps", "unsigned", "0",
+           "warps in a block; 0: what the kernel says, or as many as its products want">
+  ];
+  let statistics = [
+    Statistic<"numFormed", "formed", "windows that TMA fetches">
+  ];
+  let dependentDialects = ["::mlir::tcg::TCGDialect"];
+}
+
 def LowerDotsPass : Pass<"tcg-lower-dots", "::mlir::tc::KernelOp"> {
   let summary = "turns each dot into what one unit of the GPU does";
   let description = [{
@@ -96,6 +131,93 @@ def LowerDotsPass : Pass<"tcg-lower-dots", "::mlir::tc::KernelOp"> {
     Option<"target", "target", "std::string", "\"sm_80\"", "the GPU">
   ];
   let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::arith::ArithDialect"];
+}
+
+def SpecializeWarpsPass : Pass<"tcg-specialize-warps", "::mlir::tc::KernelOp"> {
+  let summary = "gives the copies of windows to warps of their own";
+  let description = [{
+    Where loops multiply windows that `tcg.tensor_load` fetches, one more group of
+    warps runs the same loops with nothing but the copies in them, up to
+    `num_stages` iterations ahead. Each of the slots that it fills has two
+    barriers: full, which the copies complete, and empty, at which every warp
+    arrives that has no more use for what is there. No barrier of the whole block
+    is left in the loop, so that a group of warps that computes can overlap with
+    one that multiplies. Registers move from the copying warps to the others.
+
+    Loops that the copying warps cannot run, since their bounds or the places of
+    windows depend on memory or on tiles, fetch each window and wait for it.
+
+    ```mlir
+    scf.for %i = %0 to %n step %1 iter_args(%acc = %zero) {
+      %x = tcg.tensor_load #map[%r, %i] : ...
+      %m = tcg.local_alloc : ...
+      tcg.local_store %x, %m : ...
+      %d = tcg.wgmma %m, %b, %acc : ...
+    ```
+    becomes
+    ```mlir
+    %isProducer = arith.cmpi sge, %warp, %numWarps : i32
+    scf.if %isProducer {
+      scf.for %i = %0 to %n step %1 iter_args(%slot = %0, %phase = %0) {
+        tcg.barrier_wait %empty[%slot] parity %notPhase
+        tcg.barrier_expect %full[%slot] bytes 16384
+        tcg.tensor_copy #map[%r, %i], %memory[%slot], %full[%slot]
+    } else {
+      scf.for %i = %0 to %n step %1 iter_args(%acc = %zero, %slot = %0, %phase = %0) {
+        tcg.barrier_wait %full[%slot] parity %phase
+        %d = tcg.wgmma %memory[%slot], %b, %acc : ...
+        ...
+        tcg.warp_arrive %empty[%slot]
+    ```
+  }];
+  let options = [
+    Option<"numStages", "num-stages", "unsigned", "0",
+           "slots; 0: what the kernel says, else as many as fit, up to 4">,
+    Option<"limit", "limit", "unsigned", "166912",
+           "bytes of shared memory that a block can have">
+  ];
+  let statistics = [
+    Statistic<"numSpecialized", "specialized", "loops whose copies have warps of their own">
+  ];
+  let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def StaggerProductsPass : Pass<"tcg-stagger-products", "::mlir::tc::KernelOp"> {
+  let summary = "runs a product beside the arithmetic of the next iteration";
+  let description = [{
+    In a loop that computes the left operand of a product, in registers, from the
+    result of another product, and whose windows come from warps of their own
+    (`tcg-specialize-warps`), the second product runs an iteration later:
+
+    ```mlir
+    scf.for ... iter_args(%o = %zero, ...) {
+      %s = wgmma %q, %k, %none
+      wait %s
+      %p, %scale = arithmetic on %s
+      %o2 = %o * %scale
+      %o3 = wgmma %p, %v, %o2
+      wait %o3
+    ```
+    becomes
+    ```mlir
+    %s = wgmma; wait; %p, %scale = arithmetic
+    scf.for ... iter_args(%o = %zero, %p1 = %p, %scale1 = %scale, ...) {
+      %o2 = %o * %scale1
+      %s = wgmma %q, %k, %none
+      %o3 = wgmma %p1, %v, %o2
+      wait %s
+      %p2, %scale2 = arithmetic on %s
+      wait %o3
+    }
+    %o2 = ...; wgmma; wait
+    ```
+  }];
+  let statistics = [
+    Statistic<"numStaggered", "staggered", "loops whose products are an iteration apart">
+  ];
+  let dependentDialects = ["::mlir::tcg::TCGDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def PipelineLoopsPass : Pass<"tcg-pipeline-loops", "::mlir::tc::KernelOp"> {
