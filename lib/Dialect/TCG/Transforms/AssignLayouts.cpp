@@ -30,8 +30,6 @@ using namespace mlir::tcg;
 using minitc::InDim;
 using minitc::LinearLayout;
 
-/// Warps in the largest block.
-constexpr unsigned maxWarps = 32;
 /// Registers of a thread that one tile may take without a warning, and at all.
 /// ptxas takes 1.9 s for 512 live values in a thread, 6.7 s for 1024, 37 s for
 /// 2048.

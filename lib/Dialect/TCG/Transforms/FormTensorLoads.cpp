@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "DotPlan.h"
+#include "LayoutHeuristics.h"
+#include "WarpRoles.h"
 
 #include "minitc/Dialect/TC/IR/TC.h"
 #include "minitc/Dialect/TC/Transforms/AxisAnalysis.h"
@@ -305,7 +307,8 @@ struct FormTensorLoadsPass
       warps = kernel.getNumWarps().value_or(0);
     if (!warps)
       warps = chooseDotWarps(kernel);
-    if (warps)
+    // There has to be room for producers.
+    if (warps && warps + producerWarps <= maxWarps)
       numFormed += TensorLoadFormation(kernel, target, warps).run();
   }
 };

@@ -18,6 +18,9 @@ class KernelOp;
 
 namespace mlir::tcg {
 
+/// Warps in the largest block.
+constexpr unsigned maxWarps = 32;
+
 /// What the axis analysis says of one pointer tile.
 struct Access {
   /// Dimensions, the one with the longest contiguous runs first.

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LayoutHeuristics.h"
 #include "WarpRoles.h"
 
 #include "minitc/Dialect/TCG/Transforms/Passes.h"
@@ -22,8 +23,6 @@ namespace mlir::tcg {
 using namespace mlir;
 using namespace mlir::tcg;
 
-/// Registers move by groups of four warps, so producers are as many.
-constexpr unsigned producerWarps = 4;
 /// What producers keep of their registers, and the most that the others get
 /// (setmaxnreg takes multiples of 8 up to 256; ptxas uses up to 255).
 constexpr unsigned producerRegisters = 32, mostRegisters = 240;
@@ -497,7 +496,9 @@ struct SpecializeWarpsPass
   void runOnOperation() override {
     tc::KernelOp kernel = getOperation();
     WarpRoles roles;
-    bool hasProducers = roles.analyze(kernel);
+    bool hasProducers =
+        kernel.getNumWarps().value_or(4) + producerWarps <= maxWarps &&
+        roles.analyze(kernel);
     SmallVector<TensorLoadOp> alone;
     kernel.walk([&](TensorLoadOp load) {
       if (!hasProducers || !roles.isStaged(load))

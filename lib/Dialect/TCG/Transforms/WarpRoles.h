@@ -16,6 +16,9 @@
 
 namespace mlir::tcg {
 
+/// Registers move by groups of four warps, so producers are as many.
+constexpr unsigned producerWarps = 4;
+
 /// Tiles that are first used by one op: they share barriers.
 struct Channel {
   /// Their numbers among the tiles of a loop.

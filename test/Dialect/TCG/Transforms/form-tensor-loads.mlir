@@ -1,5 +1,6 @@
 // RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-form-tensor-loads{target=sm_90a}))' | FileCheck %s
 // RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-form-tensor-loads{target=sm_80}))' | FileCheck %s --check-prefix=OLD
+// RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-form-tensor-loads{target=sm_90a num-warps=32}))' | FileCheck %s --check-prefix=OLD
 
 // OLD-NOT: tcg.tensor_load
 

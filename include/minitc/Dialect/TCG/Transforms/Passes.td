@@ -80,7 +80,8 @@ def FormTensorLoadsPass : Pass<"tcg-form-tensor-loads", "::mlir::tc::KernelOp"> 
       extent has a stride of 1, and the other strides are multiples of 16 bytes;
     - what is outside the array is 0;
     - the kernel has no barrier and no atomic that orders: loads by TMA would not
-      be in that order.
+      be in that order;
+    - a block has room for four warps more.
 
     ```mlir
     %v = tc.make_view %a, shape [%M, %K], strides [%lda, %one] : !tc.ptr<f16> -> !tc.view<128x64xf16>
