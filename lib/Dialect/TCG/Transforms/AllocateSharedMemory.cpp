@@ -142,6 +142,8 @@ public:
 private:
   int skip;
   unsigned numInserted = 0;
+  /// What products read that may not have been waited for.
+  Pending underWay;
   /// Accesses whose barrier was left out on purpose.
   llvm::SmallPtrSet<Operation *, 4> skipped;
 
@@ -171,12 +173,22 @@ private:
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (isa<tc::BarrierOp>(op))
         pending.clear();
+      else if (auto wait = dyn_cast<WGMMAWaitOp>(op))
+        visitWait(wait, pending);
       else if (SmallVector<Access> accesses = accessesOf(&op);
                !accesses.empty())
         visitAccesses(&op, accesses, pending);
       else
         visitRegions(&op, pending);
     }
+  }
+
+  /// A product reads its operands until it has been waited for: no barrier
+  /// before that is behind its reads.
+  void visitWait(WGMMAWaitOp wait, Pending &pending) {
+    merge(pending, underWay);
+    if (wait.getPending() == 0)
+      underWay.clear();
   }
 
   void visitAccesses(Operation *op, const Pending &accesses, Pending &pending) {
@@ -195,6 +207,8 @@ private:
       }
     }
     merge(pending, accesses);
+    if (isa<WGMMAOp>(op))
+      merge(underWay, accesses);
     // It ends with a barrier of its own.
     if (isa<PrintOp>(op))
       pending.clear();

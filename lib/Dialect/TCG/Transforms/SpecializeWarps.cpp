@@ -392,6 +392,11 @@ public:
         numWarps(kernel.getNumWarps().value_or(4)) {}
 
   void run(unsigned slots) {
+    // While a product is under way and another begins, two slots are in use: a
+    // third is to be filled.
+    for (auto &[loop, found] : roles.loops)
+      if (slots < 3)
+        found.overlapped = nullptr;
     Block &body = kernel.getBody().front();
     Operation *firstOp = &body.front(), *end = body.getTerminator();
     rewriter.setInsertionPointToStart(&body);

@@ -310,3 +310,30 @@ tc.kernel @branches(%c: i1, %n: i32) {
   }
   tc.return
 }
+
+// -----
+
+// A product reads until it has been waited for, so the barrier before the wait
+// does not order its reads before the store behind it.
+#acc = #tcg.layout<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]}>
+#m = #tcg.layout<{offset = [[0, 1], [0, 2], [0, 4], [0, 8], [1, 0], [2, 0], [4, 8], [8, 0], [16, 0], [32, 0]]}>
+#n = #tcg.layout<{offset = [[1, 0], [2, 0], [4, 0], [8, 0], [0, 1], [0, 2], [8, 4]]}>
+#x = #tcg.layout<{register = [[0, 1], [0, 2], [0, 4], [0, 8]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[32, 0], [0, 0]]}>
+// CHECK-LABEL: tc.kernel @under_way
+// CHECK:         tcg.wgmma
+// CHECK-NEXT:    tc.barrier
+// CHECK-NEXT:    tcg.wgmma_wait
+// CHECK-NEXT:    tc.barrier
+// CHECK-NEXT:    tcg.local_store
+// CHECK-NEXT:    tc.return
+tc.kernel @under_way(%acc: f32, %v: f16) {
+  %c = tc.splat %acc : f32 -> tensor<64x8xf32, #acc>
+  %t = tc.splat %v : f16 -> tensor<64x16xf16, #x>
+  %m = tcg.local_alloc : !tcg.shared<[64, 16] x f16, #m>
+  %n = tcg.local_alloc : !tcg.shared<[16, 8] x f16, #n>
+  %d = tcg.wgmma %m, %n, %c : !tcg.shared<[64, 16] x f16, #m>, !tcg.shared<[16, 8] x f16, #n>, tensor<64x8xf32, #acc>
+  tc.barrier
+  %e = tcg.wgmma_wait %d pending 0 : tensor<64x8xf32, #acc>
+  tcg.local_store %t, %m : tensor<64x16xf16, #x>, !tcg.shared<[64, 16] x f16, #m>
+  tc.return
+}

@@ -1,4 +1,12 @@
 // RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts{num-warps=8 target=sm_90a},tcg-lower-dots{target=sm_90a},tcg-specialize-warps{num-stages=3}))' | FileCheck %s
+// RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts{num-warps=8 target=sm_90a},tcg-lower-dots{target=sm_90a},tcg-specialize-warps{num-stages=2}))' | FileCheck %s --check-prefix=TWO
+
+// With two slots no product is left under way: its operands' would be both.
+// TWO-LABEL: tc.kernel @sum
+// TWO: tcg.wgmma_wait %{{.*}} pending 0
+// TWO-NEXT: tcg.local_slot
+// TWO-NEXT: tcg.warp_arrive
+// TWO-LABEL: tc.kernel @twice
 
 // The producers' loop carries a slot and its phase, and of what the loop carried
 // only what places and bounds depend on; the sum stays with the other warps, which
