@@ -233,19 +233,28 @@ private:
       }
       if (auto maps = op->getAttrOfType<ArrayAttr>(tcg::tensorMapsAttrName))
         for (auto entry : maps.getAsRange<DictionaryAttr>())
-          info.tensorMaps.push_back(describeTensorMap(entry));
+          info.tensorMaps.push_back(describeTensorMap(info, entry));
       if (auto asserts = op->getAttrOfType<ArrayAttr>(assertsAttrName))
         for (auto entry : asserts.getAsRange<DictionaryAttr>())
           info.asserts.push_back(describeAssert(entry));
     }
   }
 
-  static LaunchExpression describeExpression(Attribute text) {
+  /// Bits of an integer argument, whose type is "i32" or the like.
+  static unsigned widthOf(const ArgumentInfo &argument) {
+    unsigned bits = 64;
+    StringRef(argument.type).drop_front().getAsInteger(10, bits);
+    return bits;
+  }
+
+  static LaunchExpression describeExpression(const KernelInfo &kernel,
+                                             Attribute text) {
     using Op = LaunchExpression::Op;
     LaunchExpression expression;
-    // The verifier of the map's attribute has parsed it, too.
-    for (const tcg::LaunchStep &step :
-         *tcg::parseLaunchExpression(cast<StringAttr>(text).getValue())) {
+    std::optional<SmallVector<tcg::LaunchStep>> steps =
+        tcg::parseLaunchExpression(cast<StringAttr>(text).getValue());
+    assert(steps && "the verifier of the map's attribute has parsed it, too");
+    for (const tcg::LaunchStep &step : *steps) {
       Op op = llvm::StringSwitch<Op>(step.operation)
                   .Case("%", Op::Argument)
                   .Case("add", Op::Add)
@@ -254,22 +263,25 @@ private:
                   .Case("min", Op::Minimum)
                   .Case("max", Op::Maximum)
                   .Default(Op::Constant);
-      expression.steps.push_back({op, step.value, step.bits});
+      unsigned bits = op == Op::Argument ? widthOf(kernel.arguments[step.value])
+                                         : step.bits;
+      expression.steps.push_back({op, step.value, bits});
     }
     return expression;
   }
 
-  static TensorMapInfo describeTensorMap(DictionaryAttr entry) {
+  static TensorMapInfo describeTensorMap(const KernelInfo &kernel,
+                                         DictionaryAttr entry) {
     TensorMapInfo info;
     info.base = entry.getAs<IntegerAttr>("base").getInt();
     llvm::raw_string_ostream(info.elementType)
         << entry.getAs<TypeAttr>("element").getValue();
     for (Attribute size : entry.getAs<ArrayAttr>("sizes"))
-      info.sizes.push_back(describeExpression(size));
+      info.sizes.push_back(describeExpression(kernel, size));
     // The fastest dimension's stride is 1.
     for (Attribute stride :
          entry.getAs<ArrayAttr>("strides").getValue().drop_front())
-      info.strides.push_back(describeExpression(stride));
+      info.strides.push_back(describeExpression(kernel, stride));
     for (int64_t extent : entry.getAs<DenseI64ArrayAttr>("box").asArrayRef())
       info.box.push_back(extent);
     info.swizzleBytes = entry.getAs<IntegerAttr>("swizzle").getInt();

@@ -34,6 +34,8 @@ constexpr int64_t tensorAlignment = 16;
 /// Steps of an expression that the launcher evaluates; longer ones are not
 /// worth their time.
 constexpr unsigned maxSteps = 32;
+/// The fewest bits that a step may have.
+constexpr unsigned narrowestStep = 8;
 
 namespace {
 
@@ -66,7 +68,9 @@ private:
   /// Each level adds a step, so that their bound is one of the depth too.
   bool append(Value value, unsigned depth = 0) {
     APInt constant;
-    if (depth == maxSteps || steps.size() >= maxSteps)
+    auto type = dyn_cast<IntegerType>(value.getType());
+    if (!type || type.getWidth() < narrowestStep || depth == maxSteps ||
+        steps.size() >= maxSteps)
       return false;
     if (matchPattern(value, m_ConstantInt(&constant))) {
       steps.push_back(llvm::toString(constant, 10, /*Signed=*/true));
@@ -83,8 +87,7 @@ private:
     if (name.empty() || !append(op->getOperand(0), depth + 1) ||
         !append(op->getOperand(1), depth + 1))
       return false;
-    steps.push_back(
-        (name + "." + Twine(value.getType().getIntOrFloatBitWidth())).str());
+    steps.push_back((name + "." + Twine(type.getWidth())).str());
     return true;
   }
 };

@@ -21,15 +21,20 @@ static Operation *firstUse(const StagedTile &tile) {
   return first;
 }
 
-/// Whether all that uses the tile are products and loads of the loop's body,
-/// whose end is known.
+/// Whether an op reads memory until it is done, or until a wait for it alone
+/// is.
+static bool hasKnownEnd(Operation *op) {
+  if (isa<WGMMAOp>(op))
+    return op->hasOneUse() && isa<WGMMAWaitOp>(*op->user_begin());
+  return isa<LocalStoreOp, LocalLoadOp, FMADotOp>(op);
+}
+
+/// Whether all that uses the tile are products and loads of the loop's body.
 static bool isUsedHere(const StagedTile &tile, Block *block) {
-  return llvm::all_of(
-             LocalAllocOp(tile.alloc)->getUsers(),
-             [&](Operation *user) {
-               return user->getBlock() == block &&
-                      isa<LocalStoreOp, WGMMAOp, LocalLoadOp, FMADotOp>(user);
-             }) &&
+  return llvm::all_of(LocalAllocOp(tile.alloc)->getUsers(),
+                      [&](Operation *user) {
+                        return user->getBlock() == block && hasKnownEnd(user);
+                      }) &&
          firstUse(tile);
 }
 
