@@ -519,8 +519,27 @@ struct SpecializeWarpsPass
     unsigned wanted =
         numStages ? unsigned(numStages) : kernel.getNumStages().value_or(0);
     WarpSpecialization(kernel, roles)
-        .run(wanted ? wanted : chooseSlots(kernel, bytesOfSlot(roles), limit));
+        .run(wanted ? wanted
+                    : chooseSlots(kernel, bytesOfSlot(roles),
+                                  limit - bytesBetweenLoops(kernel, roles)));
     numSpecialized += roles.loops.size();
+  }
+
+  /// Where an outer loop comes back to the slots, what is stored in between has
+  /// memory of its own on its way to other threads.
+  unsigned bytesBetweenLoops(tc::KernelOp kernel, const WarpRoles &roles) {
+    bool comesBack = llvm::any_of(roles.loops, [](const auto &entry) {
+      return isa<scf::ForOp>(entry.first->getParentOp());
+    });
+    unsigned most = 0;
+    if (comesBack)
+      kernel.walk([&](tc::StoreOp store) {
+        if (auto tile = dyn_cast<RankedTensorType>(store.getValue().getType()))
+          most = std::max<unsigned>(
+              most,
+              tile.getNumElements() * tc::elementBytes(tile.getElementType()));
+      });
+    return std::min<unsigned>(most, limit);
   }
 
   static unsigned bytesOfSlot(const WarpRoles &roles) {

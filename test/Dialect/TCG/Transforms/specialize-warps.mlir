@@ -1,5 +1,6 @@
 // RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts{num-warps=8 target=sm_90a},tcg-lower-dots{target=sm_90a},tcg-specialize-warps{num-stages=3}))' | FileCheck %s
 // RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts{num-warps=8 target=sm_90a},tcg-lower-dots{target=sm_90a},tcg-specialize-warps{num-stages=2}))' | FileCheck %s --check-prefix=TWO
+// RUN: minitc-opt %s --pass-pipeline='builtin.module(tc.kernel(tcg-assign-layouts{num-warps=8 target=sm_90a},tcg-lower-dots{target=sm_90a},tcg-specialize-warps{limit=180000}))' | FileCheck %s --check-prefix=FIT
 
 // With two slots no product is left under way: its operands' would be both.
 // TWO-LABEL: tc.kernel @sum
@@ -110,6 +111,43 @@ tc.kernel @twice(%a: !tc.ptr<f16>, %n: i32) {
       %e = tc.dot %w, %y, %d : tensor<64x32xf16>, tensor<32x32xf16>, tensor<64x32xf32>
       scf.yield %e : tensor<64x32xf32>
     }
+  }
+  tc.return
+}
+
+// Without num_stages there are as many slots as fit; an outer loop that stores in
+// between leaves room for what it stores.
+// FIT-LABEL: tc.kernel @once
+// FIT: tcg.local_alloc {slots = 4 : i32} : <[256, 64]
+// FIT-LABEL: tc.kernel @again
+// FIT: tcg.local_alloc {slots = 3 : i32} : <[256, 64]
+tc.kernel @once(%a: !tc.ptr<f16>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c64 = arith.constant 64 : i32
+  %w = arith.constant dense<1.0> : tensor<64x64xf16>
+  %zeros = arith.constant dense<0.0> : tensor<256x64xf32>
+  %r = scf.for %k = %c0 to %n step %c64 iter_args(%sum = %zeros) -> (tensor<256x64xf32>) : i32 {
+    %x = tcg.tensor_load <base = 0, element = f16, sizes = ["%1", "%1"], strides = ["64", "1"], window = [256, 64]>[%c0, %k] : tensor<256x64xf16>
+    %d = tc.dot %x, %w, %sum : tensor<256x64xf16>, tensor<64x64xf16>, tensor<256x64xf32>
+    scf.yield %d : tensor<256x64xf32>
+  }
+  tc.return
+}
+tc.kernel @again(%a: !tc.ptr<f16>, %out: !tc.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c64 = arith.constant 64 : i32
+  %w = arith.constant dense<1.0> : tensor<64x64xf16>
+  %zeros = arith.constant dense<0.0> : tensor<256x64xf32>
+  %i = tc.arange 0 to 16384 : tensor<16384xi32>
+  %o = tc.reshape %i : tensor<16384xi32> -> tensor<256x64xi32>
+  %q = tc.addptr %out, %o : !tc.ptr<f32>, tensor<256x64xi32>
+  scf.for %t = %c0 to %n step %c64 : i32 {
+    %r = scf.for %k = %c0 to %n step %c64 iter_args(%sum = %zeros) -> (tensor<256x64xf32>) : i32 {
+      %x = tcg.tensor_load <base = 0, element = f16, sizes = ["%2", "%2"], strides = ["64", "1"], window = [256, 64]>[%t, %k] : tensor<256x64xf16>
+      %d = tc.dot %x, %w, %sum : tensor<256x64xf16>, tensor<64x64xf16>, tensor<256x64xf32>
+      scf.yield %d : tensor<256x64xf32>
+    }
+    tc.store %q, %r : tensor<256x64x!tc.ptr<f32>>
   }
   tc.return
 }
