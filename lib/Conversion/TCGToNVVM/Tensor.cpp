@@ -258,13 +258,11 @@ struct BlockBarrierPattern : OpConversionPattern<tcg::BlockBarrierOp> {
 struct WarpIdPattern : OpConversionPattern<tcg::WarpIdOp> {
   using OpConversionPattern::OpConversionPattern;
 
-  /// By way of a shuffle, for the assembler to see that it is the same in all
-  /// lanes.
   LogicalResult
   matchAndRewrite(tcg::WarpIdOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     LoweringBuilder b(rewriter, op.getLoc());
-    rewriter.replaceOp(op, b.shuffleIndex(b.warp(), b.i32(0)));
+    rewriter.replaceOp(op, b.uniformWarp());
     return success();
   }
 };

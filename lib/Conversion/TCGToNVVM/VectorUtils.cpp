@@ -140,6 +140,8 @@ void LoweringBuilder::barrier(Operation *op) {
                           NVVM::BarrierReductionAttr(), Value());
 }
 
+Value LoweringBuilder::uniformWarp() { return shuffleIndex(warp(), i32(0)); }
+
 void LoweringBuilder::ifTrue(Value condition, function_ref<void()> body) {
   OpBuilder::InsertionGuard guard(builder);
   if (condition) {

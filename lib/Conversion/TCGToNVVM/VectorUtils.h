@@ -41,6 +41,9 @@ public:
   Value threadId();
   Value lane();
   Value warp();
+  /// warp(), by way of a shuffle, for the assembler to see that it is the same
+  /// in all lanes.
+  Value uniformWarp();
   /// The element index (or whatever the bases mean) of the thread's lane and
   /// warp: XOR of the images of the bits that are set, as i32.
   Value applyToThread(const minitc::Bases &lanes, const minitc::Bases &warps);

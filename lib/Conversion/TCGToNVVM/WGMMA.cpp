@@ -282,11 +282,9 @@ private:
     return success();
   }
 
-  /// The number of this thread's group of warps, as a value that is the same in
-  /// all lanes for the assembler too.
+  /// The number of this thread's group of warps.
   static Value uniformGroup(LoweringBuilder &b) {
-    Value warp = b.shuffleIndex(b.warp(), b.i32(0));
-    return LLVM::LShrOp::create(b.builder, b.loc, warp,
+    return LLVM::LShrOp::create(b.builder, b.loc, b.uniformWarp(),
                                 b.i32(llvm::Log2_32(warpgroupWarps)));
   }
 

@@ -47,7 +47,6 @@ struct RingMemory {
   SmallVector<Value> tiles;
   /// By channel.
   SmallVector<Value> full, empty;
-  SmallVector<Channel> channels;
   unsigned slots = 0;
 };
 
@@ -451,7 +450,6 @@ private:
   RingMemory allocate(const Ring &ring, unsigned slots) {
     RingMemory memory;
     memory.slots = slots;
-    memory.channels = ring.channels;
     IntegerAttr count = rewriter.getI32IntegerAttr(slots);
     auto add = [&](SharedType type) -> Value {
       return LocalAllocOp::create(rewriter, b.loc, type, IntegerAttr(), count);

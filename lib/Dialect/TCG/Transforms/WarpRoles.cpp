@@ -38,6 +38,13 @@ static bool isUsedHere(const StagedTile &tile, Block *block) {
          firstUse(tile);
 }
 
+/// Whether nothing else reads the tile.
+static bool isReadBy(const StagedTile &tile, Operation *reader) {
+  return llvm::all_of(
+      LocalAllocOp(tile.alloc)->getUsers(),
+      [&](Operation *user) { return user == tile.store || user == reader; });
+}
+
 void WarpRoles::addLoop(scf::ForOp loop) {
   RingLoop found;
   llvm::MapVector<Operation *, Channel> channels;
@@ -60,6 +67,12 @@ void WarpRoles::addLoop(scf::ForOp loop) {
       return tile.alloc == alloc;
     });
   });
+  // Slots are given back together, behind the product under way.
+  if (found.overlapped &&
+      !llvm::all_of(found.tiles, [&](const StagedTile &tile) {
+        return isReadBy(tile, found.overlapped.getSource().getDefiningOp());
+      }))
+    found.overlapped = nullptr;
   found.ring = findRing(found);
   loops[loop] = std::move(found);
 }
